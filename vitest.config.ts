@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { RESEARCH } from './research/vitest.config.ts'
 import { NO_WASM_TIERING } from './src/server/workers/wasm_tiering.ts'
 import { COMPILED } from './test/faults/service_process.ts'
 import { bundledThreads } from './test/setup/bundled_threads.ts'
@@ -52,7 +53,6 @@ const RARE_PAGES = [
   'native',
   'no_device',
   'record',
-  'result_cookie',
   'signup_pairs',
   'survey_links',
   'surveyjs',
@@ -62,15 +62,11 @@ const RARE_PAGES = [
 /** Of extensions: the same. */
 const RARE_EXTENSIONS = ['extensions/*/test/*.rare.test.ts']
 
-/** 5,349 recordings of people, where the development data is there: the same. */
-const PEOPLE = ['lab/convert/{context,harmless,people}.test.ts']
+/** Of extensions: with other people's programs. */
+const EXTENSION_INTEGRATIONS = ['extensions/*/test/*.integration.test.ts']
 
 /** Tests of a change that draw a small number of cases: the same, with all of them. */
-const DRAWN = [
-  'src/report/{report,stripped}.test.ts',
-  'src/store/sqlite/damage.test.ts',
-  'tools/evaluate/generated_devices.test.ts',
-]
+const DRAWN = ['src/report/{report,stripped}.test.ts', 'src/store/sqlite/damage.test.ts', ...RESEARCH.drawn]
 
 const plugins = [bundledThreads()]
 
@@ -104,15 +100,11 @@ export default defineConfig({
           include: [
             '{src,clients}/**/*.test.ts',
             'extensions/*/*.test.ts',
-            'bench/**/*.test.ts',
-            'lab/convert/**/*.test.ts',
-            'lab/drivers/**/*.test.ts',
-            'tools/evaluate/**/*.test.ts',
-            'tools/network/**/*.test.ts',
-            'tools/text/**/*.test.ts',
+            'tools/*.test.ts',
             'test/*.test.ts',
+            ...RESEARCH.unit.include,
           ],
-          exclude: PEOPLE,
+          exclude: RESEARCH.unit.exclude,
           // Nothing here measures time; a busy machine may take its own.
           testTimeout: 60_000,
         },
@@ -124,11 +116,11 @@ export default defineConfig({
           ...service,
           name: 'service',
           include: ['test/{service,browser}/**/*.test.ts', 'extensions/*/test/*.test.ts'],
-          exclude: [...RARE, ...RARE_PAGES, ...RARE_EXTENSIONS],
+          exclude: [...RARE, ...RARE_PAGES, ...RARE_EXTENSIONS, ...EXTENSION_INTEGRATIONS],
         },
       },
       { plugins, test: { ...service, name: 'rare', include: [...RARE, ...RARE_PAGES, ...RARE_EXTENSIONS] } },
-      { test: { execArgv, name: 'people', include: PEOPLE } },
+      { test: { execArgv, name: 'people', include: RESEARCH.people } },
       {
         plugins,
         test: {
@@ -156,7 +148,7 @@ export default defineConfig({
         test: {
           name: 'integrations',
           execArgv,
-          include: ['test/integrations/**/*.test.ts'],
+          include: ['test/integrations/**/*.test.ts', ...EXTENSION_INTEGRATIONS],
           // Needs a source tree: `npm run test:limesurvey`.
           exclude: process.env.BYHAND_LIMESURVEY ? [] : ['test/integrations/limesurvey.test.ts'],
           globalSetup: [...BUILT, 'test/setup/packed.ts'],

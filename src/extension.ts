@@ -1,19 +1,36 @@
 /**
  * What an extension may add to the core. An extension is a folder under `extensions` with one capability that the core does
- * not need. Each program has one list of extensions: `extensions/service.ts`, `commands.ts` and `dashboard.ts`.
+ * not need. Each program has one list of extensions: `extensions/service.ts`, `commands.ts`, `dashboard.ts`,
+ * `scripts.ts` and `settings.ts`.
  */
 import type { Command } from 'commander'
+import type { FastifyInstance } from 'fastify'
 import type { ComponentType } from 'react'
+import type { SettingOption } from './cli/setting_option.ts'
 import type { Terminal } from './cli/terminal.ts'
 import type { AddedDocsPage } from './dashboard/docs.ts'
 import type { PageIds } from './dashboard/router.ts'
-import type { Integration } from './dashboard/settings/integrations.ts'
+import type { Integrations } from './dashboard/settings/integrations.ts'
 import type { OperationServices } from './server/boot/open_operations.ts'
 import type { Operation } from './server/http/operation.ts'
 
+/** A group of routes. Groups share one Fastify instance; hooks and parsers of one group belong in `app.register`. */
+export type Routes = (app: FastifyInstance, services: OperationServices) => Promise<void>
+
 export interface ServiceExtension {
   /** Operations of the API. */
-  readonly operations: (services: OperationServices) => readonly Operation[]
+  readonly operations?: (services: OperationServices) => readonly Operation[]
+  /** Other routes. */
+  readonly routes?: Routes
+}
+
+/** Scripts for the pages of users, by the file name in `dist/browser`. */
+export type ScriptExtension = Readonly<Record<string, Script>>
+
+export interface Script {
+  /** Its source, relative to the root of the repository. */
+  readonly entry: string
+  readonly format: 'iife' | 'es'
 }
 
 export interface CommandExtension {
@@ -21,6 +38,8 @@ export interface CommandExtension {
   readonly commands?: Readonly<Record<string, (terminal: Terminal) => Promise<Command>>>
   /** Subcommands of `byhand surveys`. */
   readonly surveys?: (terminal: Terminal) => Promise<readonly Command[]>
+  /** Options of `byhand settings set`. */
+  readonly settings?: () => Promise<readonly SettingOption[]>
 }
 
 export interface DashboardExtension {
@@ -30,6 +49,6 @@ export interface DashboardExtension {
   readonly surveyTabs?: Readonly<Record<string, string>>
   /** Pages of the documentation, for the search of the dashboard. */
   readonly docs?: readonly AddedDocsPage[]
-  /** Ways to add Byhand to a survey platform. */
-  readonly surveyPlatforms?: readonly Integration[]
+  /** Ways to add Byhand to a site, by group. */
+  readonly integrations?: Partial<Integrations>
 }

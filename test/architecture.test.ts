@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { EXTENSIONS as SCRIPTS } from '../extensions/scripts.ts'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../src/contract/checks.ts'
 import { SURVEY_CHECK_ENTRIES, SURVEY_CHECKS_OF, SURVEY_CHECKS_V021 } from '../src/contract/survey_checks.ts'
 
@@ -59,12 +60,12 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   agents: [...GROUND],
   collect: [...GROUND],
   scoring: [...GROUND],
-  results: [...GROUND, 'agents', 'collect', 'scoring'],
+  signed_results: [...GROUND, 'agents', 'collect', 'scoring'],
   settings: [...GROUND, 'scoring'],
   survey: [...GROUND],
-  sessions: [...GROUND, 'collect', 'scoring', 'results', 'survey'],
-  webhooks: [...GROUND, 'scoring', 'results', 'survey'],
-  privacy: [...GROUND, 'clock', 'collect', 'test_mode', 'scoring', 'results', 'settings', 'survey'],
+  sessions: [...GROUND, 'collect', 'scoring', 'signed_results', 'survey'],
+  webhooks: [...GROUND, 'scoring', 'signed_results', 'survey'],
+  privacy: [...GROUND, 'clock', 'collect', 'test_mode', 'scoring', 'signed_results', 'settings', 'survey'],
   demo: [...GROUND, 'test_mode', 'survey', 'privacy'],
   boot: [
     ...GROUND,
@@ -74,7 +75,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'agents',
     'collect',
     'scoring',
-    'results',
+    'signed_results',
     'settings',
     'survey',
     'sessions',
@@ -97,6 +98,8 @@ const HOOKS = 'src/extension.ts'
 const EXTENSION_LISTS: Readonly<Record<string, { readonly extends: string; readonly from: RegExp }>> = {
   'extensions/service.ts': { extends: 'server', from: /^src\/server\/boot\// },
   'extensions/commands.ts': { extends: 'cli', from: /^src\/cli\/program\.ts$/ },
+  'extensions/settings.ts': { extends: 'contract', from: /^src\/(contract\/dashboard|server\/settings)\// },
+  'extensions/scripts.ts': { extends: 'browser', from: /^tools\/build_browser\.ts$/ },
   'extensions/dashboard.ts': { extends: 'dashboard', from: /^src\/dashboard\/app\.tsx$/ },
 }
 
@@ -110,7 +113,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
   'src/server/survey/documentation.ts': ['virtual_machine'],
   'src/server/survey/check/fingerprint.ts': ['virtual_machine'],
   // Typical text of stored reports, for the compressor.
-  'src/store/dictionary.ts': [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],
+  'src/store/values/dictionary.ts': [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],
   'src/server/sessions/examples.ts': [
     'programmatic_typing',
     'external_input',
@@ -152,8 +155,55 @@ function reachedFrom(path: string, reached = new Set<string>()): ReadonlySet<str
   return reached
 }
 
+/** All files of a list of extensions. */
+function filesOf(list: string): ReadonlySet<string> {
+  const reached = new Set(reachedFrom(list))
+  // The build starts from the sources of scripts.
+  if (list === 'extensions/scripts.ts')
+    for (const { entry } of SCRIPTS.flatMap((one) => Object.values(one))) reachedFrom(entry, reached)
+  return reached
+}
+
 const extensionOf = (path: string) => /^extensions\/(\w+)\//.exec(path)?.[1]
 const written = ({ path, target }: { path: string; target: string }) => `${path} -> ${target}`
+
+/** The rows of a table of the page, as cells. */
+function tableUnder(heading: string): string[][] {
+  const section =
+    read('docs/explanation/architecture.md').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('| ') || line.startsWith('|-'))
+  return rows.map((row) => row.slice(2, -2).split(' | '))
+}
+
+const nameIn = ([cell = '']: readonly string[]) => cell.replaceAll('`', '')
+
+/** The folders that the last cell of a row names. */
+function namedIn(row: readonly string[]): string[] {
+  const cell = row.at(-1) ?? ''
+  if (cell === '-') return []
+  const [, others] = /^all except (.*)$/.exec(cell) ?? []
+  if (others === undefined) return cell.split(', ')
+  const left = [nameIn(row), ...others.split(', ')]
+  return Object.keys(MAY_IMPORT).filter((name) => !left.includes(name))
+}
+
+describe('the page about the architecture', () => {
+  it('lists the modules and what they may import', () => {
+    const modules = tableUnder('Modules under `src/`').map((row) => [nameIn(row), namedIn(row).toSorted()])
+    expect(Object.fromEntries(modules)).toEqual(
+      Object.fromEntries(Object.entries(MAY_IMPORT).map(([name, others]) => [name, others.toSorted()])),
+    )
+  })
+
+  it('lists the folders of the server in order', () => {
+    expect(tableUnder('Folders of the server').map(nameIn)).toEqual(Object.keys(SERVER_MAY_IMPORT))
+  })
+
+  it('lists the extensions', () => {
+    const folders = EXTENSIONS.flatMap((path) => extensionOf(path) ?? [])
+    expect(tableUnder('Extensions').map(nameIn)).toEqual([...new Set(folders)].toSorted())
+  })
+})
 
 describe('the architecture', () => {
   it('has only folders that are listed', () => {
@@ -209,7 +259,7 @@ describe('the architecture', () => {
   it('lets an extension import only itself and what its program may', () => {
     const wrong = Object.entries(EXTENSION_LISTS).flatMap(([list, program]) => {
       const allowed = [program.extends, ...(MAY_IMPORT[program.extends] ?? [])]
-      const inside = EXTENSIONS.filter((path) => reachedFrom(list).has(path))
+      const inside = EXTENSIONS.filter((path) => filesOf(list).has(path))
       expect(inside).toContain(list)
       return arrows(inside).filter(({ path, target }) => {
         if (target === HOOKS) return false
@@ -222,7 +272,7 @@ describe('the architecture', () => {
   })
 
   it('has no file of an extension that no program uses', () => {
-    const used = new Set(Object.keys(EXTENSION_LISTS).flatMap((list) => [...reachedFrom(list)]))
+    const used = new Set(Object.keys(EXTENSION_LISTS).flatMap((list) => [...filesOf(list)]))
     expect(EXTENSIONS.filter((path) => !used.has(path))).toEqual([])
   })
 
@@ -267,7 +317,7 @@ describe('the architecture', () => {
   it('uses every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
     const code = globSync(
-      '{src,extensions,test,bench,lab,tools,site,clients,integrations}/**/*.{ts,tsx,js,html,css}',
+      '{src,extensions,test,research,tools,site,clients,integrations}/**/*.{ts,tsx,js,html,css}',
       {
         cwd: ROOT,
       },
@@ -339,7 +389,7 @@ describe('the architecture', () => {
   it('contains no path or host of the build machine', () => {
     const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
     const files = globSync(
-      '{src,extensions,test,docs,site,bench,lab,tools,clients,integrations,examples}/**/*.{ts,tsx,md,json,html,js}',
+      '{src,extensions,test,docs,site,research,tools,clients,integrations,examples}/**/*.{ts,tsx,md,json,html,js}',
       {
         cwd: ROOT,
       },

@@ -1,15 +1,17 @@
 /**
  * Builds the browser script into dist/browser: `byhand.js` for a script tag, `byhand.mjs` for imports, `forms.mjs` for
- * forms with `data-byhand-action`, `captcha.js` in place of a captcha's script, `cookie.js` for forward auth,
- * `step_up.mjs` for step-up verification, `byhand-worker.js` for `data-worker`. The same source gives the same bytes.
+ * forms with `data-byhand-action`, `captcha.js` in place of a captcha's script, `step_up.mjs` for step-up verification,
+ * `byhand-worker.js` for `data-worker`, and the scripts of extensions. The same source gives the same bytes.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type MinifyOptions, minify } from 'terser'
 import { build, type Plugin } from 'vite'
+import { EXTENSIONS } from '../extensions/scripts.ts'
+import * as rows from '../src/contract/batch/rows.ts'
 import * as limits from '../src/contract/limits.ts'
-import * as rows from '../src/contract/rows.ts'
+import type { Script } from '../src/extension.ts'
 import { checkBundle } from './check_bundle.ts'
 import { replaceFolder } from './staged_folder.ts'
 
@@ -32,14 +34,8 @@ const MINIFY: MinifyOptions = {
   format: { comments: /webpackIgnore/, ascii_only: true, preamble: EAGER },
 }
 
-export interface Bundle {
-  /** Relative to the root. */
-  readonly entry: string
-  readonly format: 'iife' | 'es'
-}
-
 /** One minified file without imports. */
-export async function bundle({ entry, format }: Bundle): Promise<string> {
+export async function bundle({ entry, format }: Script): Promise<string> {
   const result = await build({
     configFile: false,
     root: ROOT,
@@ -73,7 +69,7 @@ function inlineContract(): Plugin {
     name: 'inline-contract',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.includes('/src/browser/')) return null
+      if (!/\/src\/browser\/|\/extensions\/\w+\/browser\//.test(id)) return null
       let out = code
       for (const [table, members] of tables) {
         const names = Object.keys(members).join()
@@ -89,14 +85,14 @@ function inlineContract(): Plugin {
 }
 
 export async function buildBrowser(): Promise<void> {
-  const files: [string, Bundle][] = [
+  const files: [string, Script][] = [
     ['byhand.js', { entry: 'src/browser/script.ts', format: 'iife' }],
     ['byhand.mjs', { entry: 'src/browser/index.ts', format: 'es' }],
-    ['cookie.js', { entry: 'src/browser/cookie.ts', format: 'iife' }],
     ['forms.mjs', { entry: 'src/browser/forms/forms.ts', format: 'es' }],
     ['step_up.mjs', { entry: 'src/browser/step_up/step_up.ts', format: 'es' }],
     ['byhand-worker.js', { entry: 'src/browser/worker.ts', format: 'iife' }],
     ['captcha.js', { entry: 'src/browser/captcha/script.ts', format: 'iife' }],
+    ...EXTENSIONS.flatMap((one) => Object.entries(one)),
   ]
   await replaceFolder('browser', async (folder) => {
     for (const [name, what] of files) {

@@ -17,9 +17,9 @@ import { operationsByCaller } from '../src/server/boot/operations.ts'
 import { VARIABLES } from '../src/server/config/config_variables.ts'
 import { ERRORS } from '../src/server/http/errors.ts'
 import type { Operation as Declared } from '../src/server/http/operation.ts'
-import { type Table, tablesAsJson } from './evaluate/tables.ts'
 import { partsInPlace } from './parts_in_place.ts'
 import { servedOpenApi } from './served_openapi.ts'
+import { type Table, tablesAsJson } from './tables.ts'
 
 export const TABLES_FOLDER = join(import.meta.dirname, '../docs/reference/tables')
 

@@ -4,5 +4,5 @@ const GUIDE = { path: 'how-to/use-qualtrics', title: 'Use Qualtrics' }
 
 export const qualtrics: DashboardExtension = {
   docs: [GUIDE],
-  surveyPlatforms: [{ id: 'qualtrics', name: 'Qualtrics', page: GUIDE }],
+  integrations: { surveys: [{ id: 'qualtrics', name: 'Qualtrics', page: GUIDE }] },
 }

@@ -33,7 +33,11 @@ const COMMANDS: Readonly<Record<string, Load>> = {
       (await Promise.all(EXTENSIONS.map(({ surveys }) => surveys?.(terminal) ?? []))).flat(),
     ),
   agents: async (terminal) => (await import('./agents.ts')).agentsCommand(terminal),
-  settings: async (terminal) => (await import('./settings.ts')).settingsCommand(terminal),
+  settings: async (terminal) =>
+    (await import('./settings.ts')).settingsCommand(
+      terminal,
+      (await Promise.all(EXTENSIONS.map(({ settings }) => settings?.() ?? []))).flat(),
+    ),
   retention: async (terminal) => (await import('./retention.ts')).retentionCommand(terminal),
   webhooks: async (terminal) => (await import('./webhooks.ts')).webhooksCommand(terminal),
   call: async (terminal) => (await import('./call.ts')).callCommand(terminal),

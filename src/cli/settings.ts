@@ -3,8 +3,8 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { CHOICE_NAMES, CHOICES } from '../contract/choices.ts'
 import type { SettingsView, WhatIf } from '../contract/dashboard/settings.ts'
 import { defined } from '../contract/defined.ts'
-import { type ForwardAuthRule, OUTCOMES, type Outcome } from '../contract/forward_auth.ts'
 import { type Given, openNames } from './operations/named.ts'
+import type { SettingOption } from './setting_option.ts'
 import { nameValueLines, type Terminal, table } from './terminal.ts'
 
 /** Commander does not keep null as the value of an option. */
@@ -39,8 +39,10 @@ function retentionOf({ options: { sessionDays, surveyDays, addressHours } }: Giv
   return Object.keys(given).length > 0 && { retention: given }
 }
 
-export function settingsCommand(terminal: Terminal): Command {
+/** `added`: those of extensions. */
+export function settingsCommand(terminal: Terminal, added: readonly SettingOption[]): Command {
   const named = openNames(terminal, 'settings')
+  const text = (view: SettingsView) => settingsText(view, added)
   return new Command('settings')
     .description('show and change the settings of a workspace')
     .addHelpText(
@@ -50,9 +52,7 @@ Examples:
   byhand settings what-if --bands 20,45,65
   byhand settings set --weight vpn=12 --session-days 90`,
     )
-    .addCommand(
-      named({ name: 'get', description: 'show the settings', operation: 'getSettings', text: settingsText }),
-    )
+    .addCommand(named({ name: 'get', description: 'show the settings', operation: 'getSettings', text }))
     .addCommand(
       named({
         name: 'set',
@@ -61,7 +61,7 @@ Examples:
         options: {
           ...riskOptions(),
           retention: null,
-          forward_auth: new Option('--forward-auth <path=outcome...>', RULE_HELP).argParser(addRule),
+          ...Object.fromEntries(added.map(({ name, option }) => [name, option])),
           step_up_sentences: new Option(
             '--step-up-sentence <sentence...>',
             'replace the sentences for step-up verification; "none" restores those of the service',
@@ -75,7 +75,7 @@ Examples:
           ),
         ],
         want: (given) => ({ fields: { ...riskOf(given), ...retentionOf(given) } }),
-        text: settingsText,
+        text,
       }),
     )
     .addCommand(
@@ -97,7 +97,7 @@ function effectText({ moves, step_up, changed, computed_on }: WhatIf): string {
   return `${changed} of ${computed_on} sessions would change.${moves.length > 0 ? `\n${table(rows)}` : ''}\nStep-up verification in the last 30 days, of ${visits} visits: ${counts.join(', ')}`
 }
 
-function settingsText(view: SettingsView): string {
+function settingsText(view: SettingsView, added: readonly SettingOption[]): string {
   const weights = Object.entries(view.weights).map(([check, weight]) => `${check}=${weight}`)
   const kept = (value: number | null | undefined, unit: string) =>
     value == null ? 'forever' : `${value} ${unit}`
@@ -109,7 +109,7 @@ function settingsText(view: SettingsView): string {
     ['Surveys', kept(view.retention.survey_days, 'days')],
     ['IP addresses', kept(view.retention.address_hours, 'hours')],
     ...CHOICE_NAMES.map((name) => [CHOICES[name].title, view[name]] as const),
-    ['Forward auth', view.forward_auth.map(ruleText).join(' ') || 'default'],
+    ...added.map(({ name, title, text }) => [title, text(view[name as keyof SettingsView])] as const),
     ['Step-up sentences', view.step_up_sentences.join('; ') || 'default'],
   ])
 }
@@ -129,31 +129,8 @@ function asBands(text: string): number[] | 'default' {
   return text.split(',').map(Number)
 }
 
-const RULE_HELP =
-  'replace the forward-auth rules. Each is path=allow, path=review or path=block, for visitors that need step-up verification; append :score to block above that score; "none" removes all rules'
-
-/** `/signup=block:49` */
-function addRule(text: string, before: readonly ForwardAuthRule[] = []): readonly ForwardAuthRule[] {
-  if (text === 'none') return []
-  const [, path = '', outcome = '', score] = /^(\/.*)=(\w+)(?::(\d{1,3}))?$/.exec(text) ?? []
-  if (!OUTCOMES.includes(outcome as Outcome)) {
-    throw new InvalidArgumentError(
-      'It must be path=allow, path=review or path=block, such as /signup=block:49.',
-    )
-  }
-  const rule = {
-    path,
-    on_unknown: outcome as Outcome,
-    ...(score !== undefined && { max_score: Number(score) }),
-  }
-  return [...before, rule]
-}
-
 const addSentence = (text: string, before: readonly string[] = []): readonly string[] =>
   text === 'none' ? [] : [...before, text]
-
-const ruleText = ({ path, on_unknown, max_score }: ForwardAuthRule): string =>
-  `${path}=${on_unknown}${max_score === undefined ? '' : `:${max_score}`}`
 
 const keptFor = (period: Period | undefined) => (period === 'forever' ? null : period)
 

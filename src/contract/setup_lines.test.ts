@@ -35,7 +35,7 @@ describe('the lines of the pages', () => {
   }
 
   it('are those that the dashboard lists', () => {
-    const integrations = integrationsWith(EXTENSIONS.flatMap(({ surveyPlatforms = [] }) => surveyPlatforms))
+    const integrations = integrationsWith(EXTENSIONS.flatMap(({ integrations = [] }) => integrations))
     const listed = Object.values(integrations).flatMap((group) => group.map(({ id }) => id))
     expect(Object.keys(steps).toSorted()).toEqual(listed.toSorted())
   })
@@ -64,8 +64,6 @@ describe('the lines of the pages', () => {
 /** Tests run these files; the pages show parts of them. */
 describe('a file of the package', () => {
   const files = {
-    nginx: 'deploy/forward-auth/nginx.conf',
-    caddy: 'deploy/forward-auth/Caddyfile',
     php: 'examples/php/index.php',
   }
   /** Every run of spaces and tabs is one space, because the page has less indentation. */

@@ -1,7 +1,7 @@
 /** The services that routes use. `start.ts` creates them once and passes them down; nothing is global. */
 import type { ClusterKind, SessionClusters } from '../contract/dashboard/session_clusters.ts'
 import type { NetworkProperties } from '../contract/network.ts'
-import type { GivenTask, StepUpVerdict } from '../risk/step_up.ts'
+import type { GivenTask, StepUpOutcome } from '../risk/step_up.ts'
 import type { FoundSession, SessionKey, SessionWithReport, StoredReport } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { AgentVerifier } from './agents/signed_message.ts'
@@ -34,7 +34,7 @@ export interface Scoring {
   /** The dashboard's view of a session, as JSON text. Rebuilt on every call. */
   view(key: SessionKey): Promise<string | null>
   /** The result of step-up verification. Null: there is no such session. */
-  stepUp(key: SessionKey, task: GivenTask): Promise<StepUpVerdict | null>
+  stepUp(key: SessionKey, task: GivenTask): Promise<StepUpOutcome | null>
   /** In the order given. */
   reports(rows: readonly SessionWithReport[]): Promise<ScoredSession[]>
   /** Call it after storing batches, so that background scoring looks for work. Returns at once. */

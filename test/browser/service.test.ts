@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it as test } from 'vitest'
-import { decodeBatch } from '../../src/contract/codec.ts'
+import { decodeBatch } from '../../src/contract/batch/codec.ts'
 import { HELP_PATH } from '../../src/contract/paths.ts'
 import type { EventLog, SessionReport } from '../../src/contract/session.ts'
 import { createKey } from '../../src/server/workspace/keys.ts'
@@ -45,7 +45,7 @@ function surveyPage({ searchParams }: URL): string {
     '',
   )
 }
-const SURVEY_PAGE = readFileSync(join(import.meta.dirname, '../../lab/pages/demo.html'), 'utf8')
+const SURVEY_PAGE = readFileSync(join(import.meta.dirname, '../../research/lab/pages/demo.html'), 'utf8')
 
 const it = test.extend('visit', async ({ onTestFinished }): Promise<ServiceVisit> => {
   const page = await chromium.context.newPage()

@@ -200,6 +200,7 @@ export const CASES: readonly RouteCase[] = [
   members('GET', '/v1/retention', 'viewer', () => '/v1/retention'),
   members('POST', '/v1/retention/confirmation', 'owner', () => '/v1/retention/confirmation'),
   both('GET', '/v1/surveys', 'viewer', () => '/v1/surveys'),
+  both('GET', '/v1/surveys/:surveyId', 'viewer', ({ survey: id }) => `/v1/surveys/${enc(id)}`),
   both(
     'GET',
     '/v1/surveys/:surveyId/participants',
@@ -308,7 +309,12 @@ export const CASES: readonly RouteCase[] = [
     },
   ),
   members('GET', '/v1/participants', 'viewer', ({ participant }) => `/v1/participants?q=${participant}`),
-  members('GET', '/v1/surveys/:surveyId', 'viewer', ({ survey: id }) => `/v1/surveys/${enc(id)}`),
+  members(
+    'GET',
+    '/v1/surveys/:surveyId/superseded',
+    'viewer',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/superseded`,
+  ),
   members(
     'GET',
     '/v1/surveys/:surveyId/questions',
@@ -438,16 +444,6 @@ export const CASES: readonly RouteCase[] = [
   },
 
   {
-    route: 'GET /v1/forward-auth',
-    family: '/v1/results',
-    access: 'sessions',
-    role: null,
-    path: () => '/v1/forward-auth?site_key=bh_pk_none',
-    headers: { 'x-forwarded-uri': '/signup', cookie: 'byhand-result=bhr1_none' },
-    isForProxies: true,
-  },
-
-  {
     route: 'POST /v1/agents/verify',
     family: '/v1/results',
     access: 'sessions',
@@ -482,7 +478,6 @@ export const CASES: readonly RouteCase[] = [
     }),
   ),
   open('GET /captcha.js', '/captcha.js'),
-  open('GET /cookie.js', '/cookie.js'),
   open('GET /forms.mjs', '/forms.mjs'),
   open('GET /step_up.mjs', '/step_up.mjs'),
   open('GET /recaptcha/api.js', '/recaptcha/api.js'),

@@ -1,11 +1,14 @@
 /** Every place of the service that decides about a visitor. To try all forgers at another one, add it to POINTS. */
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { decide } from '../../clients/node/src/decision.ts'
 import { openClient } from '../../clients/node/src/index.ts'
 import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
-import { RESULT_COOKIE } from '../../src/contract/result_cookie.ts'
-import { VENDORS } from '../../src/server/results/siteverify/vendors.ts'
+import { VENDORS } from '../../src/server/signed_results/siteverify/vendors.ts'
 import type { Loose } from './collect_client.ts'
 import type { OpenSession, Place } from './forgers.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
 
 export interface EnforcementPoint {
   readonly name: string
@@ -34,7 +37,17 @@ export async function resultOf(
   return json.result as string
 }
 
+/** Those of extensions. */
+const ADDED: readonly EnforcementPoint[] = (
+  await Promise.all(
+    globSync('extensions/*/test/enforcement_points.ts', { cwd: ROOT }).map(
+      (file) => import(join(ROOT, file)),
+    ),
+  )
+).flatMap(({ POINTS }) => POINTS)
+
 export const POINTS: readonly EnforcementPoint[] = [
+  ...ADDED,
   ...VENDORS.map(
     ({ verifyPath }): EnforcementPoint => ({
       name: verifyPath,
@@ -56,19 +69,6 @@ export const POINTS: readonly EnforcementPoint[] = [
       const json = (await answer.json()) as Loose
       if (json.valid !== true) throw new Error(JSON.stringify(json))
       return json.result.decision === 'accept'
-    },
-  },
-  {
-    name: '/v1/forward-auth',
-    async letsIn({ service, site }, result) {
-      const answer = await fetch(`${service.address}/v1/forward-auth?site_key=${site.siteKey}`, {
-        headers: {
-          authorization: `Bearer ${site.secretKey}`,
-          'x-forwarded-uri': '/signup',
-          cookie: `${RESULT_COOKIE}=${result}`,
-        },
-      })
-      return answer.headers.get('x-byhand-outcome') === 'allow'
     },
   },
   {

@@ -2,15 +2,15 @@
  * Programs that pretend to be visitors. Each sends its visits and returns what a page would hold: the session and its
  * token. To try another forger at every enforcement point, add it to FORGERS.
  */
-import { LINUX_CHROMIUM, WINDOWS_CHROME } from '../../lab/convert/personas/device.ts'
-import { readRecordings } from '../../lab/recordings.ts'
+import { LINUX_CHROMIUM, WINDOWS_CHROME } from '../../research/lab/convert/personas/device.ts'
+import { readRecordings } from '../../research/lab/recordings.ts'
 import { computedValues } from '../../src/browser/challenge/answer.ts'
 import { errorText } from '../../src/browser/challenge/wrong_operations.ts'
-import type { ChallengeAnswer } from '../../src/contract/batch.ts'
-import { drawFrom, RESULT, tasksFrom } from '../../src/contract/challenge.ts'
-import type { RecordedBatch } from '../../src/contract/codec.ts'
+import type { ChallengeAnswer } from '../../src/contract/batch/batch.ts'
+import { drawFrom, RESULT, tasksFrom } from '../../src/contract/batch/challenge.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
 import { INGEST_PATH, STEP_UP_SUFFIX } from '../../src/contract/paths.ts'
-import { PASSED_WINDOW_MS } from '../../src/server/results/step_up/passed_limit.ts'
+import { PASSED_WINDOW_MS } from '../../src/server/signed_results/step_up/passed_limit.ts'
 import type { ForgingEngine } from '../browser/forging_engine.ts'
 import { collectClient, type Headers, type Loose, randomId } from './collect_client.ts'
 import { resultOf } from './enforcement_points.ts'

@@ -1,7 +1,8 @@
 /** Records every route that the service registers, so that tests over all routes miss none. */
 import type { FastifyInstance } from 'fastify'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
-import { ROUTES, type Routes } from '../../src/server/boot/routes.ts'
+import type { Routes } from '../../src/extension.ts'
+import { ROUTES } from '../../src/server/boot/routes.ts'
 
 export interface Route {
   readonly method: string

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { Compile } from 'typebox/compile'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import { type KeptRecording, readRecordings } from '../../research/lab/recordings.ts'
 import type {
   DeliveryItem,
   DeliveryList,
@@ -338,6 +338,20 @@ describe('a webhook', () => {
     receiver.answer(404)
     const failed = await owner.send<DeliveryItem>('POST', `/webhooks/${webhook.id}/test`)
     expect(failed.json).toMatchObject({ state: 'failed', next_at: null, tries: [{ status: 404 }] })
+  })
+
+  it('sends a chat service a message, signed, and not the end of the URL', async () => {
+    const { webhook, secret } = await create(['session.completed'], `${receiver.url}/hook#slack`)
+    expect(webhook.url).toBe(`${receiver.url}/hook#slack`)
+    await owner.send('POST', `/webhooks/${webhook.id}/test`)
+    const [received] = receiver.received as [Received]
+    expect(received.path).toBe('/hook')
+    expect(verified(secret, received)).toEqual({
+      text: 'Byhand: test\nmessage: This is a test event.',
+      mrkdwn: false,
+    })
+    const other = { url: `${receiver.url}/hook#other`, events: ['session.completed'] }
+    expect((await owner.send('POST', '/webhooks', other)).status).toBe(400)
   })
 
   it('signs with both secrets during a rotation', async () => {

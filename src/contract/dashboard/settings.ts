@@ -1,10 +1,11 @@
 /** Settings of a workspace, and the effect of other settings. */
 import { type Static, Type } from 'typebox'
+import { SETTINGS } from '../../../extensions/settings.ts'
+import { schemasOf } from '../added_setting.ts'
 import { BANDS_TEXT, Bands } from '../bands.ts'
 import { SESSION_CHECK_NAMES, type SessionCheckName } from '../checks.ts'
 import { CHOICE_FIELDS } from '../choices.ts'
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
-import { ForwardAuthRule, MAX_RULES } from '../forward_auth.ts'
 import { StepUpSentences } from '../step_up_sentences.ts'
 import { Closed, OrNull } from './page.ts'
 import { Action, BandCounts, CheckName, Label, VISIT_NAME } from './sessions.ts'
@@ -61,11 +62,8 @@ const MonitorOnly = Type.Boolean({
   examples: [false],
 })
 
-const ForwardAuthRules = Type.Array(ForwardAuthRule, {
-  maxItems: MAX_RULES,
-  description: 'Forward-auth rules by path. A path without a rule has `on_unknown: review`.',
-  examples: [[{ path: '/signup', on_unknown: 'block' }]],
-})
+/** Those of extensions. */
+const ADDED = schemasOf(SETTINGS)
 
 export const SettingsView = Closed(
   {
@@ -74,7 +72,7 @@ export const SettingsView = Closed(
     monitor_only: MonitorOnly,
     retention: Field(Retention, 'How long data is kept.'),
     ...CHOICE_FIELDS,
-    forward_auth: ForwardAuthRules,
+    ...ADDED,
     step_up_sentences: StepUpSentences,
     defaults: Field(
       Closed(
@@ -161,8 +159,7 @@ export const SettingsChange = Closed(
         [FIELD_DESCRIPTION]: 'Retention periods to change.',
       }),
     ),
-    ...Type.Partial(Type.Object(CHOICE_FIELDS)).properties,
-    forward_auth: Type.Optional(ForwardAuthRules),
+    ...Type.Partial(Type.Object({ ...CHOICE_FIELDS, ...ADDED })).properties,
     step_up_sentences: Type.Optional(StepUpSentences),
   },
   'SettingsChange',

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { SETTINGS } from '../../../extensions/settings.ts'
+import { valuesOf } from '../../contract/added_setting.ts'
 import { choicesOf } from '../../contract/choices.ts'
 import type { SettingsView } from '../../contract/dashboard/settings.ts'
 import { draftOf, isAscending, isChanged, requestOf, withBand } from './draft.ts'
@@ -9,7 +11,7 @@ const saved: SettingsView = {
   monitor_only: false,
   retention: { session_days: 30, survey_days: null },
   ...choicesOf({}),
-  forward_auth: [],
+  ...valuesOf(SETTINGS, 'initial'),
   step_up_sentences: [],
   defaults: {
     weights: [

@@ -82,9 +82,7 @@ export function Setup({ issued, keys }: SetupProps) {
 function Integrations({ siteKey, issued }: { siteKey: string; issued: IssuedKey | undefined }) {
   const { service } = useMe()
   const [chosen, choose] = useState('html')
-  const integrations = integrationsWith(
-    useExtensions().flatMap(({ surveyPlatforms = [] }) => surveyPlatforms),
-  )
+  const integrations = integrationsWith(useExtensions().flatMap(({ integrations = [] }) => integrations))
   const integration = Object.values(integrations)
     .flat()
     .find(({ id }) => id === chosen)

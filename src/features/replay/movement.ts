@@ -2,7 +2,7 @@
  * A session as two sequences of items with the time since the previous one: presses of keys and buttons, and mouse
  * strokes. A replay repeats these wherever and whenever it is played.
  */
-import { KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import { createStrokeCutter, type Point } from '../mouse/strokes.ts'
 import type { Fold, StreamEvent } from '../session/fold.ts'
 
@@ -14,7 +14,7 @@ export interface Movement {
   readonly strokes: readonly Item[]
 }
 
-/** Equal to nothing, not even to another one. */
+/** Separates sequences of items. It never counts as equal, even to another break. */
 export const BREAK = 0
 const STROKE = 9
 const KINDS: Readonly<Partial<Record<StreamEvent['type'], number>>> = { keydown: 1, keyup: 2, down: 3, up: 4 }

@@ -2,14 +2,14 @@
  * How a session was typed, as a few robust statistics of its first key presses. Sessions of one program agree in them up
  * to chance, whatever text it types; people differ from each other much more.
  */
-import { type EventOf, KEY_CLASS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { type EventOf, KEY_CLASS, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import { isDirectPress, LONGEST_PAUSE_MS } from '../keyboard/keys.ts'
 import type { Fold } from '../session/fold.ts'
 import { correlation, median, quantile, sorted } from '../statistics.ts'
 
 /**
  * The statistics, each with its standard deviation between sessions of 120 presses by one program: the mean over the
- * simulated typists of `tools/fit/typists.ts` and `lab/drivers`. Times are natural logarithms of ms.
+ * simulated typists of `research/fit/typists.ts` and `research/lab/drivers`. Times are natural logarithms of ms.
  */
 const SCALES = {
   hold: 0.035,

@@ -2,7 +2,7 @@
 import { AgentChange, AgentFinding, AgentList, AgentRequest, AgentView } from '../../contract/agents.ts'
 import { Done } from '../../contract/dashboard/page.ts'
 import { invalid } from '../http/errors.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { DeclaredAgents } from './declared_agents.ts'
 import type { AgentVerifier, SignedMessage } from './signed_message.ts'

@@ -21,10 +21,6 @@ import { openExportSender } from '../http/send_export.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { privacyOperations } from '../privacy/operations.ts'
 import { clockOperations, retentionOperations } from '../privacy/retention_operations.ts'
-import { resultOperations } from '../results/operations.ts'
-import { openResultSecret } from '../results/result_secret.ts'
-import { openResults, type Results } from '../results/results.ts'
-import { resultSecretOperations } from '../results/secret_operations.ts'
 import { clusterOperations } from '../sessions/cluster_operations.ts'
 import { exportOperations } from '../sessions/export_operations.ts'
 import { sessionOperations } from '../sessions/operations.ts'
@@ -32,6 +28,10 @@ import { reportOperations } from '../sessions/report_operations.ts'
 import { sessionFileOperations } from '../sessions/session_file_operations.ts'
 import { sessionViewOperations } from '../sessions/view_operations.ts'
 import { settingsOperations } from '../settings/operations.ts'
+import { resultOperations } from '../signed_results/operations.ts'
+import { openResultSecret } from '../signed_results/result_secret.ts'
+import { openResults, type Results } from '../signed_results/results.ts'
+import { resultSecretOperations } from '../signed_results/secret_operations.ts'
 import { surveyJobOperations } from '../survey/jobs/operations.ts'
 import { referenceOperations } from '../survey/references/reference_operations.ts'
 import { againOperations } from '../survey/review/again_operations.ts'
@@ -57,7 +57,7 @@ function programOperations(services: OperationServices, results: Results): reado
     ...verdictOperations(operations.verdicts),
     ...referenceOperations(operations.surveyReferences),
     ...surveySettingsOperations(operations.surveySettings),
-    ...EXTENSIONS.flatMap(({ operations }) => operations(services)),
+    ...EXTENSIONS.flatMap(({ operations }) => operations?.(services) ?? []),
     ...surveyJobOperations(operations.surveyJobs, sendExport),
     ...keyOperations(operations.keys),
     ...agentOperations(operations.agents, agents),

@@ -19,8 +19,8 @@ import { defined } from '../../contract/defined.ts'
 import type { Actor } from '../audit/audit_log.ts'
 import type { Allow, Authenticate, SignedInMember } from './authenticate.ts'
 import { invalid } from './errors.ts'
-import { jsonBody, type PathParameter, type RouteDocument } from './openapi_operation.ts'
-import { mediaOf, type OwnError, type ResponseDocument } from './openapi_responses.ts'
+import { jsonBody, type PathParameter, type RouteDocument } from './openapi/operation_object.ts'
+import { mediaOf, type OwnError, type ResponseDocument } from './openapi/responses.ts'
 
 const WITH_BODY: readonly OwnError[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
 const WITH_FILE: readonly OwnError[] = [

@@ -3,16 +3,16 @@
  * same data as an erasure.
  */
 
-import { decodeBatch } from '../../contract/codec.ts'
+import { decodeBatch } from '../../contract/batch/codec.ts'
 import type { ExportRequest } from '../../contract/dashboard/privacy.ts'
 import type { AuditEntry } from '../../store/audit.ts'
-import { idOfKey } from '../../store/key_text.ts'
 import type { ReadableStore } from '../../store/reads.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
+import { idOfKey } from '../../store/values/key_text.ts'
 import type { DeliveryRow } from '../../store/webhooks.ts'
-import { stepUpOf } from '../results/step_up_view.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
+import { stepUpOf } from '../signed_results/step_up_view.ts'
 import { findUploadRows } from '../survey/bulk/upload_rows.ts'
 import { readObserved, readStoredRequest } from '../survey/request/stored_request.ts'
 import { readStoredResult } from '../survey/result/stored_result.ts'

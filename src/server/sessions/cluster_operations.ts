@@ -1,6 +1,6 @@
 /** Linked sessions of several users. */
 import { type SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { Services } from '../services.ts'
 

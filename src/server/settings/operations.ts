@@ -1,11 +1,13 @@
 /** Settings of a workspace, and the effect of other settings. */
+import { SETTINGS } from '../../../extensions/settings.ts'
+import { valuesOf } from '../../contract/added_setting.ts'
 import { SettingsChange, SettingsView, WhatIf, WhatIfRequest } from '../../contract/dashboard/settings.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { ManagedSettings } from './managed_settings.ts'
 import { settingsView } from './workspace_settings.ts'
 
-const SETTINGS = settingsView({})
+const VIEW = settingsView({})
 const COUNTS = { accept: 812, monitor: 141, review: 22, reject: 9, unknown: 16 }
 const LABELED = { people_passed: 12, people_flagged: 1, bots_passed: 0, bots_flagged: 7 }
 const WHAT_IF: WhatIf = {
@@ -46,9 +48,8 @@ export const settingsOperations = (settings: ManagedSettings): readonly Operatio
     operationId: 'getSettings',
     tag,
     summary: 'Settings',
-    description:
-      'Weights, score ranges, monitor-only mode, retention, linked sessions, acceptance level, forward-auth rules and sentences for step-up verification of the workspace, with the defaults.',
-    response: jsonResponse('The settings.', SettingsView, SETTINGS),
+    description: 'The settings of the workspace, with the defaults.',
+    response: jsonResponse('The settings.', SettingsView, VIEW),
     handle: ({ actor }) => settings.view(actor.workspace),
   }),
   operation({
@@ -65,9 +66,9 @@ export const settingsOperations = (settings: ManagedSettings): readonly Operatio
       weights: { vpn: 12 },
       bands: [25, 50, 70],
       retention: { session_days: 90 },
-      forward_auth: [{ path: '/signup', max_score: 49, on_unknown: 'block' }],
+      ...valuesOf(SETTINGS, 'example'),
     },
-    response: jsonResponse('The settings after the change.', SettingsView, SETTINGS),
+    response: jsonResponse('The settings after the change.', SettingsView, VIEW),
     errors: ['concurrent_change'],
     handle: ({ actor, body }) => settings.change(actor, body),
   }),

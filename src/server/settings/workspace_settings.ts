@@ -1,6 +1,7 @@
 /** Workspace settings as the dashboard and the API show and change them. Other settings are preserved. */
-import { Type } from 'typebox'
 import { Compile } from 'typebox/schema'
+import { SETTINGS } from '../../../extensions/settings.ts'
+import { type AddedSetting, valuesOf } from '../../contract/added_setting.ts'
 import type { SessionCheckName } from '../../contract/checks.ts'
 import { CHOICE_NAMES, choiceOf, choicesOf, isRescoring } from '../../contract/choices.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type SettingsView,
   type WhatIfRequest,
 } from '../../contract/dashboard/settings.ts'
-import { ForwardAuthRule } from '../../contract/forward_auth.ts'
 import { DEFAULT_RETENTION } from '../../contract/retention.ts'
 import { RiskSettings } from '../../contract/settings.ts'
 import { LEAST_DISTINCT_CHARS } from '../../contract/step_up_sentences.ts'
@@ -25,7 +25,9 @@ export type Risk = Pick<SettingsView, 'weights' | 'bands' | 'monitor_only'>
 
 const isRisk = Compile(RiskSettings)
 const isRetention = Compile(Retention)
-const areRules = Compile(Type.Array(ForwardAuthRule))
+const ADDED = Object.entries<AddedSetting>(SETTINGS).map(
+  ([name, setting]) => ({ ...setting, name, isValid: Compile(setting.schema) }) as const,
+)
 
 /** Invalid settings count as absent, as in scoring. */
 export const riskOf = (settings: Settings): RiskSettings => (isRisk.Check(settings.risk) ? settings.risk : {})
@@ -35,9 +37,16 @@ export const retentionOf = (settings: Settings): Required<Retention> => ({
   ...(isRetention.Check(settings.retention) && settings.retention),
 })
 
-/** The rules of forward auth; none if the stored ones are not valid. */
-export const rulesOf = ({ forward_auth }: Settings): ForwardAuthRule[] =>
-  areRules.Check(forward_auth) ? forward_auth : []
+/** The settings of extensions. */
+const addedOf = (settings: Settings): Pick<SettingsView, keyof typeof SETTINGS> => ({
+  ...valuesOf(SETTINGS, 'initial'),
+  ...Object.fromEntries(
+    ADDED.filter(({ name, isValid }) => isValid.Check(settings[name])).map(({ name }) => [
+      name,
+      settings[name],
+    ]),
+  ),
+})
 
 /** When a rescore of all sessions was requested, until it has been queued. */
 export const rescoreOf = (settings: Settings): number | null =>
@@ -60,7 +69,7 @@ export function settingsView(settings: Settings): SettingsView {
     monitor_only,
     retention: retentionOf(settings),
     ...choicesOf(settings),
-    forward_auth: rulesOf(settings),
+    ...addedOf(settings),
     step_up_sentences: sentencesOf(settings),
     defaults: {
       weights: groups.flatMap(([group, held]) =>
@@ -93,8 +102,8 @@ export function changedRisk(settings: Settings, change: WhatIfRequest): Risk {
 }
 
 export function changedSettings(settings: Settings, change: SettingsChange, now: number): Settings {
-  const { retention, forward_auth, step_up_sentences, weights, bands, monitor_only, ...choices } = change
-  checkRules(forward_auth ?? [])
+  const { retention, step_up_sentences, weights, bands, monitor_only, ...others } = change
+  checkAdded(others)
   checkSentences(step_up_sentences ?? [])
   const after: Settings = {
     ...settings,
@@ -103,9 +112,8 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
       retention: { ...retentionOf(settings), ...retention },
       retention_changed_at: now,
     }),
-    ...(forward_auth && { forward_auth }),
     ...(step_up_sentences && { step_up_sentences }),
-    ...choices,
+    ...others,
   }
   const isSame =
     JSON.stringify(riskOf(settings)) === JSON.stringify(riskOf(after)) &&
@@ -132,10 +140,11 @@ export function changesBetween(before: Settings, after: Settings): Readonly<Reco
   )
 }
 
-function checkRules(rules: readonly ForwardAuthRule[]): void {
-  const paths = rules.map(({ path }) => path)
-  const repeated = paths.findIndex((path, at) => paths.indexOf(path) < at)
-  if (repeated !== -1) throw invalid(`/forward_auth/${repeated}/path`, 'already has a rule')
+function checkAdded(change: Settings): void {
+  for (const { name, fault } of ADDED) {
+    const found = change[name] === undefined ? undefined : fault?.(change[name])
+    if (found !== undefined) throw invalid(`/${name}${found[0]}`, found[1])
+  }
 }
 
 function checkSentences(sentences: readonly string[]): void {

@@ -13,9 +13,9 @@ import { STRAY_MS } from '../../store/stray.ts'
 import type { AnalysisRow, PendingAnalysis } from '../../store/surveys.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
 import { openAuthors } from '../audit/authors.ts'
-import { stepUpOf } from '../results/step_up_view.ts'
 import { openOverrides } from '../scoring/overridden.ts'
 import { openClusters } from '../scoring/session_clusters.ts'
+import { stepUpOf } from '../signed_results/step_up_view.ts'
 import { typingUrl } from '../survey/result/typing_url.ts'
 import {
   changedEvent,

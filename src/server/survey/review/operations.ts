@@ -7,6 +7,7 @@ import {
   ParticipantList,
   ParticipantView,
   SurveyList,
+  SurveyView,
 } from '../../../contract/dashboard/surveys.ts'
 import {
   Codebook,
@@ -16,7 +17,7 @@ import {
 } from '../../../contract/dashboard/verdicts.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
 import { FormatChoice } from '../../http/export_file.ts'
-import { jsonResponse } from '../../http/openapi_responses.ts'
+import { jsonResponse } from '../../http/openapi/responses.ts'
 import { fileResponse, type Operation, operation } from '../../http/operation.ts'
 import type { SendExport } from '../../http/send_export.ts'
 import { type ManagedSurveys, NAMED } from './managed_surveys.ts'
@@ -133,8 +134,21 @@ export const surveyOperations = (
   }),
   operation({
     route: 'GET /v1/surveys/:surveyId',
-    allow: MEMBERS,
-    internal: true,
+    allow: READ,
+    operationId: 'getSurvey',
+    tag,
+    summary: 'Outcome of a survey',
+    description:
+      'How many participants failed a check, and how many have each verdict. Files, the dashboard and the command line count in the same way.',
+    params: { surveyId },
+    response: jsonResponse('The outcome.', SurveyView, {
+      ...SURVEY,
+      verdicts: { keep: 371, review: 32, remove: 9 },
+      reviewed: 12,
+      groups: 3,
+      references: { questions: 3, missing: 1 },
+    }),
+    errors,
     handle: ({ actor, params }) => surveys.view(actor.workspace, params.surveyId),
   }),
   operation({
@@ -142,6 +156,12 @@ export const surveyOperations = (
     allow: MEMBERS,
     internal: true,
     handle: ({ actor, params }) => surveys.questions(actor.workspace, params.surveyId),
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId/superseded',
+    allow: MEMBERS,
+    internal: true,
+    handle: ({ actor, params }) => surveys.superseded(actor.workspace, params.surveyId),
   }),
   operation({
     route: 'GET /v1/surveys/:surveyId/table',

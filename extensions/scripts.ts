@@ -1,0 +1,5 @@
+/** The scripts that extensions add to the pages of users. */
+import type { ScriptExtension } from '../src/extension.ts'
+import { forwardAuth } from './forward_auth/scripts.ts'
+
+export const EXTENSIONS: readonly ScriptExtension[] = [forwardAuth]
