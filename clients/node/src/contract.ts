@@ -455,42 +455,42 @@ export interface webhooks {
     "session.risk_changed": {
         /**
          * Event `session.risk_changed`
-         * @description The recommended action differs from the one that was sent last.
+         * @description The recommended action differs from the one that was sent last; a session begins as `Unknown`. Sent about ten seconds after the last event of a session, but not for a completed one.
          */
         post: operations["receiveSessionRiskChanged"];
     };
     "survey.flagged": {
         /**
          * Event `survey.flagged`
-         * @description An analysis flagged a participant.
+         * @description An analysis was flagged. Sent again when the same participant sends other answers that are flagged.
          */
         post: operations["receiveSurveyFlagged"];
     };
     "survey.changed": {
         /**
          * Event `survey.changed`
-         * @description A new analysis changed the verdict or the failed checks of a participant.
+         * @description A participant was analyzed again, and the verdict or the failed checks differ from the previous analysis.
          */
         post: operations["receiveSurveyChanged"];
     };
     "survey.settled": {
         /**
          * Event `survey.settled`
-         * @description No more answers arrived, and all participants were analyzed again.
+         * @description No response arrived for ten minutes, and all participants were analyzed again.
          */
         post: operations["receiveSurveySettled"];
     };
     "sessions.cluster": {
         /**
          * Event `sessions.cluster`
-         * @description Sessions of several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address.
+         * @description Linked sessions were found: several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address. Checked every ten minutes; sent at most once in thirty days for each cluster, even if sessions join or leave it.
          */
         post: operations["receiveSessionsCluster"];
     };
     test: {
         /**
          * Event `test`
-         * @description A test of the webhook was requested.
+         * @description A test was requested in the dashboard, through the API or on the command line.
          */
         post: operations["receiveTest"];
     };
@@ -1962,7 +1962,7 @@ export interface components {
             /** @description Version of the rules, the weights and the model behind the score. Scores with the same version are comparable. */
             model_version: string;
         };
-        /** @description The recommended action differs from the one that was sent last. */
+        /** @description The recommended action differs from the one that was sent last; a session begins as `Unknown`. Sent about ten seconds after the last event of a session, but not for a completed one. */
         SessionRiskChangedEvent: {
             /**
              * @description Type of the event.
@@ -2027,7 +2027,7 @@ export interface components {
             /** @description ID of the session. */
             session_id: string;
         };
-        /** @description Sessions of several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address. */
+        /** @description Linked sessions were found: several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address. Checked every ten minutes; sent at most once in thirty days for each cluster, even if sessions join or leave it. */
         SessionsClusterEvent: {
             /**
              * @description Type of the event.
@@ -2229,7 +2229,7 @@ export interface components {
             /** @description Number of participants of the survey. */
             participants: number;
         };
-        /** @description A new analysis changed the verdict or the failed checks of a participant. */
+        /** @description A participant was analyzed again, and the verdict or the failed checks differ from the previous analysis. */
         SurveyChangedEvent: {
             /**
              * @description Type of the event.
@@ -2306,7 +2306,7 @@ export interface components {
             /** @description Text of the question. */
             text: string;
         };
-        /** @description An analysis flagged a participant. */
+        /** @description An analysis was flagged. Sent again when the same participant sends other answers that are flagged. */
         SurveyFlaggedEvent: {
             /**
              * @description Type of the event.
@@ -2558,7 +2558,7 @@ export interface components {
             /** @description A participant is to be reviewed if more than half of the answers have at most this effort rating. By default 1; 0 is off. */
             review_effort: number;
         };
-        /** @description No more answers arrived, and all participants were analyzed again. */
+        /** @description No response arrived for ten minutes, and all participants were analyzed again. */
         SurveySettledEvent: {
             /**
              * @description Type of the event.
@@ -2580,7 +2580,7 @@ export interface components {
             /** @description Most recently started first. */
             sessions: components["schemas"]["SessionRecord"][];
         };
-        /** @description A test of the webhook was requested. */
+        /** @description A test was requested in the dashboard, through the API or on the command line. */
         TestEvent: {
             /**
              * @description Type of the event.
