@@ -33,7 +33,6 @@ const RARE_PAGES = [
   'accepted',
   'accessibility',
   'back_forward',
-  'captcha',
   'challenge',
   'dashboard_firefox',
   'dashboard_hostile',

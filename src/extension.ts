@@ -13,6 +13,8 @@ import type { PageIds } from './dashboard/router.ts'
 import type { Integrations } from './dashboard/settings/integrations.ts'
 import type { OperationServices } from './server/boot/open_operations.ts'
 import type { Operation } from './server/http/operation.ts'
+import type { AgentVerifier } from './server/http/signed_message.ts'
+import type { VerifierServices } from './server/services.ts'
 
 /** A group of routes. Groups share one Fastify instance; hooks and parsers of one group belong in `app.register`. */
 export type Routes = (app: FastifyInstance, services: OperationServices) => Promise<void>
@@ -20,6 +22,8 @@ export type Routes = (app: FastifyInstance, services: OperationServices) => Prom
 export interface ServiceExtension {
   /** Operations of the API. */
   readonly operations?: (services: OperationServices) => readonly Operation[]
+  /** Verifies the signatures that requests carry. Without it, every request counts as unsigned. */
+  readonly agentVerifier?: (services: VerifierServices) => AgentVerifier
   /** Other routes. */
   readonly routes?: Routes
 }
@@ -47,6 +51,8 @@ export interface DashboardExtension {
   readonly pages?: Readonly<Record<string, () => Promise<ComponentType<PageIds>>>>
   /** Titles of the pages `surveys/*` that are tabs of a survey, by the last segment of their pattern. */
   readonly surveyTabs?: Readonly<Record<string, string>>
+  /** Cards of the page of risk settings, with their page of the documentation. */
+  readonly settings?: readonly { readonly Card: ComponentType; readonly docs: AddedDocsPage }[]
   /** Pages of the documentation, for the search of the dashboard. */
   readonly docs?: readonly AddedDocsPage[]
   /** Ways to add Byhand to a site, by group. */

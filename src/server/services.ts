@@ -4,9 +4,9 @@ import type { NetworkProperties } from '../contract/network.ts'
 import type { GivenTask, StepUpVerdict } from '../risk/step_up.ts'
 import type { FoundSession, SessionKey, SessionWithReport, StoredReport } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
-import type { AgentVerifier } from './agents/signed_message.ts'
 import type { ServiceClock } from './clock/service_clock.ts'
 import type { Config } from './config/config.ts'
+import type { AgentVerifier } from './http/signed_message.ts'
 import type { RateLimiter } from './limits/rate_limit.ts'
 import type { LogFailure } from './telemetry/failure_log.ts'
 import type { FreeDisk } from './telemetry/free_disk.ts'
@@ -57,6 +57,9 @@ export interface LinkedSessions {
 
 /** Sessions of a workspace that are linked to each other. The result may be half a minute old. */
 export type LoadClusters = (workspace: string) => Promise<LinkedSessions>
+
+/** What the verification of signatures works with. */
+export type VerifierServices = Pick<Services, 'store' | 'config' | 'keys' | 'now' | 'clock'>
 
 export interface Services {
   readonly config: Config

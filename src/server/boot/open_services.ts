@@ -1,9 +1,10 @@
 /** Opens the parts that operations need, for the service and for a command. It starts no job and listens nowhere. */
+import { EXTENSIONS } from '../../../extensions/service.ts'
 import { isPostgres } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
-import { openAgentVerifier } from '../agents/verifier.ts'
 import type { ServiceClock } from '../clock/service_clock.ts'
 import type { Config } from '../config/config.ts'
+import { ALL_UNSIGNED } from '../http/signed_message.ts'
 import { openRateLimiter, type SharedRateLimiter } from '../limits/rate_limit.ts'
 import { openScoring } from '../scoring/scoring.ts'
 import { openClusters } from '../scoring/session_clusters.ts'
@@ -34,6 +35,8 @@ export interface ServicesOptions {
 export interface OpenedServices extends SurveyServices {
   readonly rates: SharedRateLimiter
 }
+
+const verifiers = EXTENSIONS.flatMap(({ agentVerifier = [] }) => agentVerifier)
 
 /** `closers` gets each opened part, also if a later one cannot be opened. The caller closes the store. */
 export async function openServices(options: ServicesOptions, closers: Closers): Promise<OpenedServices> {
@@ -81,7 +84,7 @@ export async function openServices(options: ServicesOptions, closers: Closers): 
     network,
     rates: openRateLimiter(),
     disk,
-    agents: openAgentVerifier({ store, config, keys, now, clock }),
+    agents: verifiers[0]?.({ store, config, keys, now, clock }) ?? ALL_UNSIGNED,
     log,
     logFailure: openFailureLog(log),
     metrics,

@@ -9,7 +9,6 @@ import { meOperations } from '../account/me_operations.ts'
 import { memberOperations } from '../account/member_operations.ts'
 import { secondFactorOperations } from '../account/second_factor_operations.ts'
 import { listeningUrl } from '../addresses/base_url.ts'
-import { agentOperations } from '../agents/operations.ts'
 import { openChallenges } from '../collect/challenge/challenge.ts'
 import { challengeOperations } from '../collect/challenge/operations.ts'
 import { userHashOperations } from '../collect/user_hash_operations.ts'
@@ -41,7 +40,7 @@ import type { OperationServices } from './open_operations.ts'
 
 /** Operations that programs and commands call, and some that only members and commands call. */
 function programOperations(services: OperationServices, results: Results): readonly Operation[] {
-  const { operations, agents } = services
+  const { operations } = services
   const sendExport = openExportSender()
   return [
     // First, so that they are first in the API explorer.
@@ -55,10 +54,9 @@ function programOperations(services: OperationServices, results: Results): reado
     ...verdictOperations(operations.verdicts),
     ...referenceOperations(operations.surveyReferences),
     ...surveySettingsOperations(operations.surveySettings),
-    ...EXTENSIONS.flatMap(({ operations }) => operations?.(services) ?? []),
     ...surveyJobOperations(operations.surveyJobs, sendExport),
     ...keyOperations(operations.keys),
-    ...agentOperations(operations.agents, agents),
+    ...EXTENSIONS.flatMap(({ operations }) => operations?.(services) ?? []),
     ...settingsOperations(operations.settings),
     ...privacyOperations(operations.people),
     ...retentionOperations(operations.retention),
