@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { RESEARCH } from './research/vitest.config.ts'
 import { NO_WASM_TIERING } from './src/server/workers/wasm_tiering.ts'
 import { COMPILED } from './test/faults/service_process.ts'
 import { bundledThreads } from './test/setup/bundled_threads.ts'
@@ -63,15 +64,8 @@ const RARE_EXTENSIONS = ['extensions/*/test/*.rare.test.ts']
 /** Of extensions: with other people's programs. */
 const EXTENSION_INTEGRATIONS = ['extensions/*/test/*.integration.test.ts']
 
-/** 5,349 recordings of people, where the development data is there: the same. */
-const PEOPLE = ['lab/convert/{context,harmless,people}.test.ts']
-
 /** Tests of a change that draw a small number of cases: the same, with all of them. */
-const DRAWN = [
-  'src/report/{report,stripped}.test.ts',
-  'src/store/sqlite/damage.test.ts',
-  'tools/evaluate/generated_devices.test.ts',
-]
+const DRAWN = ['src/report/{report,stripped}.test.ts', 'src/store/sqlite/damage.test.ts', ...RESEARCH.drawn]
 
 const plugins = [bundledThreads()]
 
@@ -105,15 +99,11 @@ export default defineConfig({
           include: [
             '{src,clients}/**/*.test.ts',
             'extensions/*/*.test.ts',
-            'bench/**/*.test.ts',
-            'lab/convert/**/*.test.ts',
-            'lab/drivers/**/*.test.ts',
-            'tools/evaluate/**/*.test.ts',
-            'tools/network/**/*.test.ts',
-            'tools/text/**/*.test.ts',
+            'tools/*.test.ts',
             'test/*.test.ts',
+            ...RESEARCH.unit.include,
           ],
-          exclude: PEOPLE,
+          exclude: RESEARCH.unit.exclude,
           // Nothing here measures time; a busy machine may take its own.
           testTimeout: 60_000,
         },
@@ -129,7 +119,7 @@ export default defineConfig({
         },
       },
       { plugins, test: { ...service, name: 'rare', include: [...RARE, ...RARE_PAGES, ...RARE_EXTENSIONS] } },
-      { test: { execArgv, name: 'people', include: PEOPLE } },
+      { test: { execArgv, name: 'people', include: RESEARCH.people } },
       {
         plugins,
         test: {

@@ -1,7 +1,7 @@
 /** The markdown files as pages of the site. The files stay plain: titles and links are derived here. */
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { readTables } from '../tools/evaluate/tables.ts'
+import { readTables } from '../tools/tables.ts'
 import { withTables } from './tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
 /** Replaces a paragraph that only links to a file of tables by the tables themselves. */
-import { findTable, type Table, tableAsMarkdown, tablesAsMarkdown } from '../tools/evaluate/tables.ts'
+import { findTable, type Table, tableAsMarkdown, tablesAsMarkdown } from '../tools/tables.ts'
 
 /** The whole paragraph is one link: to a file of tables, or to one table of it. */
 const TABLE_LINK = /^\[[^\]\n]*\]\(([^()\s#]+\.json)(?:#([\w-]+))?\)$/gm

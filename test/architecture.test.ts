@@ -165,6 +165,44 @@ function filesOf(list: string): ReadonlySet<string> {
 const extensionOf = (path: string) => /^extensions\/(\w+)\//.exec(path)?.[1]
 const written = ({ path, target }: { path: string; target: string }) => `${path} -> ${target}`
 
+/** The rows of a table of the page, as cells. */
+function tableUnder(heading: string): string[][] {
+  const section =
+    read('docs/explanation/architecture.md').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('| ') || line.startsWith('|-'))
+  return rows.map((row) => row.slice(2, -2).split(' | '))
+}
+
+const nameIn = ([cell = '']: readonly string[]) => cell.replaceAll('`', '')
+
+/** The folders that the last cell of a row names. */
+function namedIn(row: readonly string[]): string[] {
+  const cell = row.at(-1) ?? ''
+  if (cell === '-') return []
+  const [, others] = /^all except (.*)$/.exec(cell) ?? []
+  if (others === undefined) return cell.split(', ')
+  const left = [nameIn(row), ...others.split(', ')]
+  return Object.keys(MAY_IMPORT).filter((name) => !left.includes(name))
+}
+
+describe('the page about the architecture', () => {
+  it('lists the modules and what they may import', () => {
+    const modules = tableUnder('Modules under `src/`').map((row) => [nameIn(row), namedIn(row).toSorted()])
+    expect(Object.fromEntries(modules)).toEqual(
+      Object.fromEntries(Object.entries(MAY_IMPORT).map(([name, others]) => [name, others.toSorted()])),
+    )
+  })
+
+  it('lists the folders of the server in order', () => {
+    expect(tableUnder('Folders of the server').map(nameIn)).toEqual(Object.keys(SERVER_MAY_IMPORT))
+  })
+
+  it('lists the extensions', () => {
+    const folders = EXTENSIONS.flatMap((path) => extensionOf(path) ?? [])
+    expect(tableUnder('Extensions').map(nameIn)).toEqual([...new Set(folders)].toSorted())
+  })
+})
+
 describe('the architecture', () => {
   it('has only folders that are listed', () => {
     expect(
@@ -277,7 +315,7 @@ describe('the architecture', () => {
   it('uses every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
     const code = globSync(
-      '{src,extensions,test,bench,lab,tools,site,clients,integrations}/**/*.{ts,tsx,js,html,css}',
+      '{src,extensions,test,research,tools,site,clients,integrations}/**/*.{ts,tsx,js,html,css}',
       {
         cwd: ROOT,
       },
@@ -335,7 +373,7 @@ describe('the architecture', () => {
   it('contains no path or host of the build machine', () => {
     const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
     const files = globSync(
-      '{src,extensions,test,docs,site,bench,lab,tools,clients,integrations,examples}/**/*.{ts,tsx,md,json,html,js}',
+      '{src,extensions,test,docs,site,research,tools,clients,integrations,examples}/**/*.{ts,tsx,md,json,html,js}',
       {
         cwd: ROOT,
       },

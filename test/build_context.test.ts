@@ -22,7 +22,7 @@ it('contains every folder that the build reads', () => {
   const files = [...withImports(join(ROOT, 'tools/build.ts'))]
   const folders = new Set(files.map((file) => relative(ROOT, file).split(sep)[0]))
   expect(included).toEqual(expect.arrayContaining([...folders]))
-  expect([...folders]).toEqual(expect.arrayContaining(['tools', 'src', 'lab', 'site']))
+  expect([...folders]).toEqual(expect.arrayContaining(['tools', 'src', 'research', 'site']))
   // The build lists their files instead of importing them.
   expect(included).toEqual(expect.arrayContaining(['clients', 'integrations', 'examples']))
 })

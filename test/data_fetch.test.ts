@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fetchSets, type Source } from '../tools/public_data/fetch_sets.ts'
-import sources from '../tools/public_data/sources.json' with { type: 'json' }
+import { fetchSets, type Source } from '../research/public_data/fetch_sets.ts'
+import sources from '../research/public_data/sources.json' with { type: 'json' }
 
 /** Made for this test, in the formats of the published files. */
 const FILES: Readonly<Record<string, string>> = {

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readTables } from '../tools/evaluate/tables.ts'
+import { readTables } from '../tools/tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TABLES = 'docs/explanation/decisions/dependencies.json'
 
 /** Each has a package.json. The lab and the examples explain theirs. */
-const FOLDERS = ['.', 'tools/node', 'tools', 'tools/network', 'test', 'test/platforms']
+const FOLDERS = ['.', 'tools/node', 'tools', 'research', 'research/network', 'test', 'test/platforms']
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 

@@ -2,12 +2,12 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readTables } from '../tools/evaluate/tables.ts'
+import { readTables } from '../tools/tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const START = 'docs/index.md'
 
-/** Path from the root to text. */
+/** The text of each page, by its path from the root. */
 type Pages = ReadonlyMap<string, string>
 
 interface Link {

@@ -45,7 +45,7 @@ function missingBinaries(packages: Packages): string[] {
   })
 }
 
-describe.each(['.', 'lab', 'test', 'test/platforms', 'tools', 'tools/network'])(
+describe.each(['.', 'research', 'research/lab', 'research/network', 'test', 'test/platforms', 'tools'])(
   'package-lock.json in %s',
   (folder) => {
     const packages = lockOf(folder)

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_RETENTION, KEPT } from '../src/contract/retention.ts'
-import { findTable, readTables } from '../tools/evaluate/tables.ts'
+import { findTable, readTables } from '../tools/tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8')

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { isUnseen, type KeptRecording, readRecordings } from '../lab/recordings.ts'
+import { isUnseen, type KeptRecording, readRecordings } from '../research/lab/recordings.ts'
 import type { RecordedBatch } from '../src/contract/codec.ts'
 import type { ExampleName } from '../src/contract/example_session.ts'
 import { DEMO_BOTS } from '../src/contract/live_demo.ts'

@@ -40,7 +40,7 @@ const PAGES: Part = {
   sources: [
     '{extensions,src/dashboard,src/contract,src/demo}/**',
     'docs/how-to/*.md',
-    'lab/recordings/**',
+    'research/lab/recordings/**',
     'tools/{*,demo/*}.ts',
     'package-lock.json',
   ],
@@ -57,7 +57,7 @@ const DOCS: Part = {
     'src/contract/setup_lines.ts',
     'src/dashboard/style/colors.css',
     'tools/build_docs.ts',
-    'tools/evaluate/{tables,wilson}.ts',
+    'research/evaluate/{tables,wilson}.ts',
     'package-lock.json',
   ],
   stamp: join(DIST, '.docs'),

@@ -14,9 +14,9 @@ import { loadAll } from '../src/cli/program.ts'
 import { CANNED_SESSIONS } from '../src/report/canned/canned_sessions.ts'
 import { VARIABLES } from '../src/server/config/config_variables.ts'
 import { ERRORS } from '../src/server/http/errors.ts'
-import { type Table, tablesAsJson } from './evaluate/tables.ts'
 import { partsInPlace } from './parts_in_place.ts'
 import { servedOpenApi } from './served_openapi.ts'
+import { type Table, tablesAsJson } from './tables.ts'
 
 export const TABLES_FOLDER = join(import.meta.dirname, '../docs/reference/tables')
 

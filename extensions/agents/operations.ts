@@ -69,6 +69,7 @@ export const agentOperations = (agents: DeclaredAgents, verifier: AgentVerifier)
   }),
   operation({
     route: 'PUT /v1/agents/:name',
+    audit: 'agent_saved',
     allow: CHANGE,
     operationId: 'saveAgent',
     tag,
@@ -84,6 +85,7 @@ export const agentOperations = (agents: DeclaredAgents, verifier: AgentVerifier)
   }),
   operation({
     route: 'DELETE /v1/agents/:name',
+    audit: 'agent_removed',
     allow: CHANGE,
     operationId: 'removeAgent',
     tag,
@@ -96,6 +98,7 @@ export const agentOperations = (agents: DeclaredAgents, verifier: AgentVerifier)
   }),
   operation({
     route: 'POST /v1/agents/verify',
+    audit: { none: 'reads only' },
     allow: { scope: 'sessions' },
     bodyLimit: VERIFY_BYTES,
     operationId: 'verifyAgent',

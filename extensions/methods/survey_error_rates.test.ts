@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { ERROR_RATES_FILE, errorRatesText } from '../../tools/survey_error_rates.ts'
+import { ERROR_RATES_FILE, errorRatesText } from '../../research/evaluate/survey/error_rates.ts'
 
 it('ships the error rates of the benchmark pages', () => {
   // After `npm run evaluate`, run: node tools/survey_error_rates.ts

@@ -2,18 +2,13 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Command, Option } from 'commander'
-import { openAudit } from '../server/audit/audit_log.ts'
-import {
-  type ExportCursor,
-  FILE_FORMATS,
-  type FileFormat,
-  sessionFiles,
-} from '../server/sessions/session_files.ts'
+import type { NextFile } from '../server/sessions/session_file_operations.ts'
+import { type ExportCursor, FILE_FORMATS, type FileFormat } from '../server/sessions/session_files.ts'
 import { isBucketUrl, openBucket } from './bucket.ts'
 import { cannotRead, cannotWrite } from './file_error.ts'
-import { withStore } from './open.ts'
+import { findWorkspace, type ReadableKeys, workspaceOption } from './find_workspace.ts'
+import { withOperations } from './operations/api.ts'
 import { CommandError, type Terminal } from './terminal.ts'
-import { findWorkspace, workspaceOption } from './workspaces.ts'
 
 interface Options {
   readonly to: string
@@ -21,9 +16,6 @@ interface Options {
   readonly workspace?: string
   readonly json?: boolean
 }
-
-/** Saving a report takes seconds at most, so no report with an earlier time is still to come. */
-const SETTLED_MS = 60_000
 
 export function exportSessionsCommand(terminal: Terminal): Command {
   return new Command('sessions')
@@ -46,29 +38,22 @@ A bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL
       // `byhand export` also has --json and --workspace, and takes them.
       const { to, format, workspace: named, json } = command.optsWithGlobals() as Options
       const files: { file: string; rows: number }[] = []
-      await withStore(async (store) => {
-        const { id: workspace } = await findWorkspace(store.keys, named)
+      let workspace = ''
+      const find = async (keys: ReadableKeys) => {
+        workspace = (await findWorkspace(keys, named)).id
+        return workspace
+      }
+      await withOperations({ command: 'export sessions', terminal, workspace: find }, async ({ json }) => {
         const place = openPlace(to)
-        const now = Date.now()
         const cursorFile = `${workspace}/cursor.${format}.json`
-        const start = readCursor(await place.read(cursorFile), cursorFile)
-        const who = { workspace, memberId: null, name: 'byhand export', address: '' }
-        await openAudit(store.audit, () => now)(who, {
-          action: 'exported',
-          subject: 'all sessions',
-          detail: format,
-        })
-        for await (const { name, bytes, rows, end } of sessionFiles(
-          store,
-          workspace,
-          format,
-          start,
-          now - SETTLED_MS,
-        )) {
-          const path = `${workspace}/${name}`
-          await place.write(path, bytes)
-          await place.write(cursorFile, Buffer.from(JSON.stringify(end)))
-          files.push({ file: place.urlOf(path), rows })
+        for (let start = readCursor(await place.read(cursorFile), cursorFile); ; ) {
+          const { file } = await json<{ file: NextFile }>('POST /v1/exports/next-file', { format, start })
+          if (file === null) return
+          const path = `${workspace}/${file.name}`
+          await place.write(path, Buffer.from(file.content, 'base64'))
+          await place.write(cursorFile, Buffer.from(JSON.stringify(file.end)))
+          files.push({ file: place.urlOf(path), rows: file.rows })
+          start = file.end
         }
       })
       if (json) terminal.out(JSON.stringify({ files }))

@@ -23,7 +23,7 @@ import { readSetupSteps } from './init/setup_pages.ts'
 import { withOperations } from './operations/api.ts'
 import { serviceUrl } from './service_url.ts'
 import { CommandError, type Terminal } from './terminal.ts'
-import { findWorkspace, type ReadableKeys, workspaceOption } from './workspaces.ts'
+import { findWorkspace, type ReadableKeys, workspaceOption } from './find_workspace.ts'
 
 interface Options {
   readonly framework?: Framework

@@ -5,7 +5,7 @@ import { normalizeOrigin, OriginError } from '../server/addresses/origin.ts'
 import type { Scope } from '../store/keys.ts'
 import { type Given, openNames } from './operations/named.ts'
 import { asDate, type Columns, CommandError, nameValueLines, type Terminal } from './terminal.ts'
-import type { ReadableKeys } from './workspaces.ts'
+import type { ReadableKeys } from './find_workspace.ts'
 
 const RIGHTS: Readonly<Record<Scope, string>> = {
   sessions: 'read sessions',

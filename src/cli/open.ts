@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../server/config/config.ts'
 import { isPostgres, openStore } from '../store/open.ts'
+import type { ReadableStore } from '../store/reads.ts'
 import type { Store } from '../store/store.ts'
 import { storeVersion } from '../store/version.ts'
 import { CommandError } from './terminal.ts'
@@ -11,7 +12,13 @@ export interface StoreAccess {
   readonly create?: boolean
 }
 
-export async function withStore<Result>(
+export const withStore = <Result>(
+  run: (store: ReadableStore, config: Config) => Promise<Result>,
+  access?: StoreAccess,
+): Promise<Result> => withWritableStore(run, access)
+
+/** For services that write the data of sessions and surveys, and for operations. */
+export async function withWritableStore<Result>(
   run: (store: Store, config: Config) => Promise<Result>,
   { create = false }: StoreAccess = {},
 ): Promise<Result> {

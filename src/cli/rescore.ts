@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import type { RescoreProgress } from '../server/scoring/rescore.ts'
 import type { Store } from '../store/store.ts'
-import { withStore } from './open.ts'
+import { withWritableStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 import { withScoring } from './with_scoring.ts'
 
@@ -14,7 +14,7 @@ export function rescoreCommand(terminal: Terminal): Command {
     .description('rebuild outdated reports; safe to interrupt and rerun, even while the service is running')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const done = await withStore((store) => rescore(store, terminal))
+      const done = await withWritableStore((store) => rescore(store, terminal))
       if (json) terminal.out(JSON.stringify(done))
       else terminal.out(`${done.seen} sessions, ${done.renewed} reports rebuilt, ${done.failed} failed.`)
       if (done.failed > 0)

@@ -56,6 +56,8 @@ export const REFERENCE_LIMITS = {
   others: 30,
   answers: 100,
   chars: 5_000,
+  /** Everything that is pasted at once. */
+  pastedChars: 200_000,
   questionChars: 10_000,
 } as const
 

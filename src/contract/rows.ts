@@ -59,7 +59,7 @@ export const ROWS = {
   border: { code: 17, fields: ['kind'] },
   /** `scale` is devicePixelRatio * 100, `zoom` the visual viewport's scale * 100. */
   resize: { code: 18, fields: ['innerWidth', 'innerHeight', 'outerWidth', 'outerHeight', 'scale', 'zoom'] },
-  /** Animation frames since the last such row, in tenths of ms: how overloaded the page was. */
+  /** How overloaded the page was: the number of animation frames since the last such row, and their durations in tenths of ms. */
   frames: { code: 19, fields: ['count', 'median', 'longest'] },
   /** A field's value changed with no input event: set by script, or filled by the browser. */
   scripted: { code: 20, fields: ['kind', 'before', 'after', 'name'] },

@@ -24,12 +24,6 @@ export class ApiError extends Error {
       problem.errors?.map(({ pointer, detail }) => [pointer.split('/').at(-1) ?? '', detail]),
     )
   }
-
-  /** The same error for a form that names its fields differently from the request. */
-  withFields(nameOf: (field: string) => string): ApiError {
-    const errors = [...this.fields].map(([field, detail]) => ({ pointer: nameOf(field), detail }))
-    return new ApiError(this.status, { code: this.code, detail: this.message, errors })
-  }
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {

@@ -6,9 +6,10 @@ import { change, setLogin } from './client.ts'
 import { docsUrl } from './docs.ts'
 import { initialsOf } from './format/initials.ts'
 import { useMe, usePermissions } from './me.ts'
+import { PAGE_ICONS } from './page_icons.ts'
 import { Brand } from './parts/brand.tsx'
 import { DemoBanner, useOpenDemo } from './parts/demo_workspace.tsx'
-import { Icon, type IconName } from './parts/icon.tsx'
+import { Icon } from './parts/icon.tsx'
 import { Link } from './parts/link.tsx'
 import { Menu } from './parts/menu.tsx'
 import { RetentionNotice } from './parts/retention_notice.tsx'
@@ -82,28 +83,12 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
   )
 }
 
-const ICONS: Readonly<Record<keyof typeof texts.nav, IconName>> = {
-  overview: 'overview',
-  sessions: 'sessions',
-  review: 'review',
-  'session-clusters': 'linked',
-  quality: 'quality',
-  surveys: 'surveys',
-  uploads: 'uploads',
-  keys: 'keys',
-  settings: 'settings',
-  privacy: 'privacy',
-  webhooks: 'webhooks',
-  members: 'members',
-  audit: 'audit',
-}
-
 function NavLinks({ here }: { here: string }) {
   const can = usePermissions()
   const entry = (path: keyof typeof texts.nav, badge?: ReactNode) => (
     <li>
       <Link to={pathTo([path])} isCurrent={here === path}>
-        <Icon name={ICONS[path]} />
+        <Icon name={PAGE_ICONS[path]} />
         {texts.nav[path]}
         {badge}
       </Link>

@@ -516,7 +516,17 @@ export const texts = {
       `${formatCount(answered)} answered, ${formatCount(empty)} empty, ${formatCount(flagged)} with failed checks, ${n(clusters, 'group')} of similar answers`,
     find: 'Participant ID',
     noParticipants: 'No matching participants',
+    compare: 'Compare',
+    comparison: (participant: string) => `Compare ${participant}`,
+    tableKeys: 'J and K move between participants. C shows the answers beside the closest reference answers.',
     similarTo: (count: number) => `Similar to ${n(count, 'other')}`,
+    missing: (missing: number, all: number) =>
+      `Copied chatbot answers are mostly missed: ${missing === all ? 'no question' : `only ${formatCount(all - missing)} of ${n(all, 'question')}`} has ${REFERENCE_LIMITS.needed} reference answers.`,
+    addReferences: 'Add them, in about five minutes',
+    superseded: (count: number | undefined) =>
+      count === undefined
+        ? 'Changed since the first analysis'
+        : `Changed since the first analysis (${formatCount(count)})`,
     all: 'All',
     byVerdict: 'Filter by verdict',
     review: (count: number) => `Review ${n(count, 'participant')}`,
@@ -571,20 +581,21 @@ export const texts = {
     show: 'Show the reference answers',
     none: 'No reference answers',
     question: 'Question as participants saw it',
-    prompts:
-      'Ask each chatbot in these three ways, in a new chat each time, and paste each answer below. A box may also hold a whole chat or a numbered list of answers.',
+    prompts: 'Ask each chatbot in these three ways, in a new chat each time.',
+    copyAll: 'Copy all',
+    allPrompts: 'All prompts',
     styles: {
       plain: 'Plain',
       participant: 'As a participant',
       short: 'Short',
     } satisfies Record<ReferencePrompt, string>,
     prompt: (style: string) => `Prompt, ${style.toLowerCase()}`,
-    answer: (at: number) => `Answer ${at}`,
-    add: 'Add an answer',
+    answers: 'Answers of chatbots',
+    answersHint:
+      'Paste all answers here, with an empty line between them. You can also paste whole chats and numbered lists.',
     askChatbot: 'Ask the configured chatbot',
     asking: 'Asking the chatbot. This can take up to a minute.',
     asked: (count: number) => `The chatbot gave ${n(count, 'different answer')}. Check and save them.`,
-    remove: (at: number) => `Remove answer ${at}`,
     removeAll: 'Delete all',
     removeAllTitle: 'Delete these reference answers?',
     removeAllLead: 'Participants get back the results that they had without them.',
@@ -1102,6 +1113,7 @@ export const texts = {
       logout: 'logged out',
       logout_everywhere: 'logged out everywhere',
       joined: 'joined the workspace',
+      name_changed: 'changed their name',
       password_changed: 'changed their password',
       password_reset_created: 'created a link for a new password',
       totp_on: 'turned on two-factor authentication',

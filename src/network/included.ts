@@ -1,4 +1,4 @@
-/** Network data that comes with Byhand, compressed. `tools/network/include.ts` writes it. */
+/** Network data that comes with Byhand, compressed. `research/network/include.ts` writes it. */
 import { join } from 'node:path'
 import included from './included/included.json' with { type: 'json' }
 

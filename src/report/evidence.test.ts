@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { readRecordings, sessionOf } from '../../lab/recordings.ts'
+import { readRecordings, sessionOf } from '../../research/lab/recordings.ts'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../contract/checks.ts'
 import type { Evidence } from '../contract/evidence.ts'
 import type { RecordedSession } from '../contract/recording.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completed } from '../../lab/convert/completed.ts'
+import { completed } from '../../research/lab/convert/completed.ts'
 import { anyStory } from '../../test/samples/stories.ts'
 import { anyActs, anyHand, anyWhitewash } from '../../test/service/acted_session.ts'
 import { amount } from '../../test/service/attack_full.ts'

@@ -1,6 +1,6 @@
 /** Evidence left out or contradicted never yields a more favorable action. */
 import { describe, expect, it } from 'vitest'
-import { readRecordings, sessionOf } from '../../lab/recordings.ts'
+import { readRecordings, sessionOf } from '../../research/lab/recordings.ts'
 import { amount } from '../../test/service/attack_full.ts'
 import type { RecordedBatch } from '../contract/codec.ts'
 import type { RecordedSession } from '../contract/recording.ts'

@@ -1,4 +1,4 @@
-/** The weight of each check: data, fitted by `tools/fit` within the ranges of the same file. */
+/** The weight of each check: data, fitted by `research/fit` within the ranges of the same file. */
 import type { SessionCheckName } from '../contract/checks.ts'
 import fitted from './weights.json' with { type: 'json' }
 

@@ -9,7 +9,7 @@ import {
   ACCESSIBILITY_FLAGS,
   type AccessibilityBus,
   startAccessibilityBus,
-} from '../../lab/drivers/accessibility.ts'
+} from '../../research/lab/drivers/accessibility.ts'
 import { runSessionChecks } from '../../src/checks/session.ts'
 import { foldSession } from '../../src/features/session/session.ts'
 import { CHROMIUM, CHROMIUM_FLAGS } from '../setup/browser.ts'

@@ -35,7 +35,9 @@ const storedBy = async ({ owner }: DashboardVisit): Promise<string[][]> =>
 const cardOf = (page: Page, id: keyof typeof QUESTIONS = 'q1') =>
   page.getByRole('region', { name: QUESTIONS[id] })
 
-const boxOf = (card: Locator, at: number) => card.getByLabel(`Answer ${at}`, { exact: true })
+const boxOf = (card: Locator) => card.getByLabel('Answers of chatbots')
+
+const inBox = (answers: readonly string[]) => answers.join('\n\n')
 
 /** Opens the reference answers to both questions. */
 async function openBoth(visit: DashboardVisit): Promise<[Locator, Locator]> {
@@ -65,36 +67,35 @@ describe('reference answers', () => {
     await card.getByText('0 reference answers', { exact: true }).waitFor()
     expect(await card.getByRole('button', { name: 'Delete all' }).count()).toBe(0)
 
-    await card.getByText('Add reference answers').click()
     expect(await card.getByRole('button', { name: 'Ask the configured chatbot' }).count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
     const prompts = await card.locator('.copy code').allTextContents()
     expect(prompts).toHaveLength(3)
     for (const prompt of prompts) expect(prompt).toContain(QUESTIONS.q1)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await card.getByRole('button', { name: 'Copy: Prompt, short' }).click()
     await card.getByRole('button', { name: 'Copied: Prompt, short' }).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(prompts[2])
+    expect(await copied()).toBe(prompts[2])
+    await card.getByRole('button', { name: 'Copy all: All prompts' }).click()
+    await card.getByRole('button', { name: 'Copied: All prompts' }).waitFor()
+    expect(await copied()).toBe(inBox(prompts))
 
-    // The second box stays empty, so that the request counts other positions than the form.
-    const box = (at: number) => boxOf(card, at)
-    await card.getByRole('button', { name: 'Add an answer' }).click()
-    for (const [at, text] of FIVE.entries()) await box(at === 0 ? 1 : at + 2).fill(text)
-    await box(4).fill('only three words')
+    const box = boxOf(card)
+    await box.fill('only three words')
     await card.getByRole('button', { name: 'Save' }).click()
-    const problem = card.getByRole('alert')
-    expect(await problem.textContent()).toBe('Answer 4 must have at least 4 words.')
-    expect(await box(4).getAttribute('aria-invalid')).toBe('true')
-    expect(await box(5).getAttribute('aria-invalid')).toBe(null)
-    expect(await box(4).inputValue()).toBe('only three words')
-    expect(await box(6).inputValue()).toBe(FIVE[4])
+    expect(await card.getByRole('alert').textContent()).toBe(
+      'Answers of chatbots must have at least 4 words.',
+    )
+    expect(await box.getAttribute('aria-invalid')).toBe('true')
+    expect(await box.inputValue()).toBe('only three words')
     expect(await axeViolations(page)).toEqual([])
     expect(await storedBy(visit)).toEqual([])
 
     await card.getByText('Add reference answers').click()
     await card.getByText('Add reference answers').click()
-    expect(await box(4).inputValue()).toBe('only three words')
-    await box(4).fill(FIVE[2] as string)
+    expect(await box.inputValue()).toBe('only three words')
+    await box.fill(inBox(FIVE))
     await card.getByRole('button', { name: 'Save' }).click()
     await card.getByText('Saved 5 reference answers. Participants are being analyzed again.').waitFor()
     await card.getByText('5 reference answers', { exact: true }).waitFor()
@@ -106,12 +107,12 @@ describe('reference answers', () => {
     await page.goBack()
     await card.getByText('5 reference answers', { exact: true }).waitFor()
     await card.getByText('Add reference answers').click()
-    expect(await box(5).inputValue()).toBe(FIVE[4])
-    await card.getByRole('button', { name: 'Remove answer 2' }).click()
-    expect(await box(4).inputValue()).toBe(FIVE[4])
+    expect(await box.inputValue()).toBe(inBox(FIVE))
+    const four = FIVE.filter((_, at) => at !== 1)
+    await box.fill(inBox(four))
     await card.getByRole('button', { name: 'Save' }).click()
     await card.getByText('4 of 5 needed. Not used yet.').waitFor()
-    expect(await storedBy(visit)).toEqual([FIVE.filter((_, at) => at !== 1)])
+    expect(await storedBy(visit)).toEqual([four])
 
     const remove = card.getByRole('button', { name: 'Delete all' })
     await remove.click()
@@ -123,7 +124,7 @@ describe('reference answers', () => {
     await dialog.getByRole('button', { name: 'Delete all' }).click()
     await card.getByText('Deleted. Participants are being analyzed again.').waitFor()
     await card.getByText('0 reference answers', { exact: true }).waitFor()
-    await expect.poll(() => box(1).inputValue(), SOON).toBe('')
+    await expect.poll(() => box.inputValue(), SOON).toBe('')
     expect(await storedBy(visit)).toEqual([])
   })
 
@@ -144,40 +145,47 @@ describe('reference answers', () => {
     )
     await deleteAll(page, first)
     await reload
-    await boxOf(second, 1).fill('')
+    await boxOf(second).fill(inBox(REFERENCES.q2.slice(1)))
     await second.getByRole('button', { name: 'Save' }).click()
     await canceled
     release()
     await second.getByText('Saved 5 reference answers.').waitFor()
     await first.getByText('Deleted.').waitFor()
-    expect(await boxOf(first, 1).inputValue()).toBe('')
-    expect(await boxOf(second, 1).inputValue()).toBe(REFERENCES.q2[1])
+    expect(await boxOf(first).inputValue()).toBe('')
+    expect(await boxOf(second).inputValue()).toBe(inBox(REFERENCES.q2.slice(1)))
     await first.getByText('0 reference answers', { exact: true }).waitFor()
     await expect.poll(() => visit.noise.splice(0), SOON).toEqual([expect.stringContaining('408')])
   })
 
   it('control: a deletion does not discard unsaved text of another question', async ({ visit }) => {
     const [first, second] = await openBoth(visit)
-    await boxOf(second, 1).fill('not saved')
+    await boxOf(second).fill('not saved')
     await deleteAll(visit.page, first)
     await first.getByText('0 reference answers', { exact: true }).waitFor()
-    await expect.poll(() => boxOf(first, 1).inputValue(), SOON).toBe('')
-    expect(await boxOf(second, 1).inputValue()).toBe('not saved')
+    await expect.poll(() => boxOf(first).inputValue(), SOON).toBe('')
+    expect(await boxOf(second).inputValue()).toBe('not saved')
   })
 
   it('say how many are usable, and what was left out', async ({ visit }) => {
     await withAnswers(visit, personAt(0))
     await visit.open(PATH, 'Survey')
     const card = cardOf(visit.page)
-    await card.getByText('Add reference answers').click()
     const [first = '', second = '', ...others] = FIVE
-    await boxOf(card, 1).fill(`Certainly! Here is one:\n\n${first}\n\nLet me know if you need more.`)
-    await boxOf(card, 2).fill(`1. ${second}\n${others.map((text, at) => `${at + 2}. ${text}`).join('\n')}`)
-    await boxOf(card, 3).fill(QUESTIONS.q1)
+    const pieces = [
+      QUESTIONS.q1,
+      `Certainly! Here is one:\n\n${first}\n\nLet me know if you need more.`,
+      `1. ${second}\n${others.map((text, at) => `${at + 2}. ${text}`).join('\n')}`,
+      first,
+      'too short',
+    ]
+    await boxOf(card).fill(inBox(pieces))
     await card.getByRole('button', { name: 'Save' }).click()
-    await card.getByText('Saved: 5 of 6 answers are usable. Participants are being analyzed again.').waitFor()
+    await card.getByText('Saved: 5 of 7 answers are usable. Participants are being analyzed again.').waitFor()
     const dropped = card.getByRole('list', { name: 'Left out' }).getByRole('listitem')
-    expect(await dropped.allTextContents()).toEqual([`${QUESTIONS.q1} is the question, or no answer`])
+    expect(await dropped.allTextContents()).toEqual([
+      `${first} is there twice`,
+      'too short must have at least 4 words',
+    ])
     expect(await axeViolations(visit.page)).toEqual([])
     expect(await storedBy(visit)).toEqual([FIVE])
   })
@@ -187,16 +195,17 @@ describe('reference answers', () => {
     await withAnswers(visit, personAt(0))
     await visit.open(PATH, 'Survey')
     const card = cardOf(page)
-    await card.getByText('Add reference answers').click()
     await card.getByRole('button', { name: 'Save' }).click()
-    expect(await card.getByRole('alert').textContent()).toBe('Answer 1 must have at least 4 words.')
+    expect(await card.getByRole('alert').textContent()).toBe(
+      'Answers of chatbots must have at least 4 words.',
+    )
     await card
       .getByLabel('Question as participants saw it')
       .fill('Was gefällt Ihnen an dem Ort, an dem Sie wohnen?')
-    await card.getByLabel('Answer 1', { exact: true }).fill(FIVE[0] as string)
+    await boxOf(card).fill(FIVE[0] as string)
     await card.getByRole('button', { name: 'Save' }).click()
     await card.getByRole('alert').getByText('Question as participants saw it must be in English').waitFor()
-    expect(await card.getByLabel('Answer 1', { exact: true }).inputValue()).toBe(FIVE[0])
+    expect(await boxOf(card).inputValue()).toBe(FIVE[0])
   })
 
   it('are not replaced after somebody else changed them', async ({ visit }) => {
@@ -204,22 +213,22 @@ describe('reference answers', () => {
     await withAnswers(visit, personAt(0))
     await visit.open(PATH, 'Survey')
     const card = cardOf(page)
-    await card.getByText('Add reference answers').click()
-    await card.getByLabel('Answer 1', { exact: true }).fill(FIVE[0] as string)
+    await boxOf(card).fill(FIVE[0] as string)
     await withReferences(visit, 'q1')
     await card.getByRole('button', { name: 'Save' }).click()
     const problem = 'Somebody else changed this at the same time. Nothing was saved. Reload it and try again.'
     await card.getByRole('alert').getByText(problem, { exact: true }).waitFor()
-    expect(await card.getByLabel('Answer 1', { exact: true }).inputValue()).toBe(FIVE[0])
+    expect(await boxOf(card).inputValue()).toBe(FIVE[0])
     expect(await storedBy(visit)).toEqual([REFERENCES.q1])
     expect(visit.noise.splice(0)).toEqual([expect.stringContaining('status of 409')])
 
     await page.reload()
     await card.getByText('Add reference answers').click()
-    await card.getByRole('button', { name: 'Remove answer 2' }).click()
+    const others = REFERENCES.q1.filter((_, at) => at !== 1)
+    await boxOf(card).fill(inBox(others))
     await card.getByRole('button', { name: 'Save' }).click()
     await card.getByText('Saved 5 reference answers. Participants are being analyzed again.').waitFor()
-    expect(await storedBy(visit)).toEqual([REFERENCES.q1.filter((_, at) => at !== 1)])
+    expect(await storedBy(visit)).toEqual([others])
   })
 
   it('control: a viewer reads them and cannot change them', async ({ visit }) => {
@@ -230,10 +239,11 @@ describe('reference answers', () => {
       await cardOf(page).getByText(summary).click()
       await cardOf(page)
         .getByText(FIVE[0] as string)
+        .first()
         .waitFor()
-      return page.getByRole('button', { name: /Save|Delete all|Remove answer|Add an answer/ }).count()
+      return page.getByRole('button', { name: /Save|Delete all|Copy all/ }).count()
     }
-    expect(await saves(visit.page, 'Add reference answers')).toBeGreaterThan(3)
+    expect(await saves(visit.page, 'Add reference answers')).toBe(5)
 
     const guest = await visit.newGuest()
     const { cookie } = await loginTo(visit.service, visit.workspace.id, 'viewer')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import type { Recording } from '../../lab/recordings.ts'
+import type { Recording } from '../../research/lab/recordings.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import type { UploadItem } from '../../src/contract/dashboard/surveys.ts'
 import type { Role } from '../../src/store/accounts.ts'
@@ -15,7 +15,10 @@ import { newReport, startSession } from '../store/engine.ts'
 import { type DashboardVisit, SOON } from './dashboard_page.ts'
 
 /** A program that types into a survey, moves the pointer and clicks its button. */
-const RECORDING = join(import.meta.dirname, '../../lab/recordings/playwright-typed-headless-1.json.gz')
+const RECORDING = join(
+  import.meta.dirname,
+  '../../research/lab/recordings/playwright-typed-headless-1.json.gz',
+)
 export const RECORDED_BUTTON = 'Send my answers'
 /** The name of the recorded visit. */
 export const RECORDED_VISIT = /^(Headless )?Chrome on Linux · \/.* · mouse and keyboard$/

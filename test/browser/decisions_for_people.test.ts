@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tabTo } from '../../lab/controls/keyboard_only.ts'
-import { ACCESSIBILITY_FLAGS } from '../../lab/drivers/accessibility.ts'
-import { loadExtension } from '../../lab/drivers/extension.ts'
-import type { Person } from '../../lab/drivers/person.ts'
-import type { Scenario } from '../../lab/scenario.ts'
+import { tabTo } from '../../research/lab/controls/keyboard_only.ts'
+import { ACCESSIBILITY_FLAGS } from '../../research/lab/drivers/accessibility.ts'
+import { loadExtension } from '../../research/lab/drivers/extension.ts'
+import type { Person } from '../../research/lab/drivers/person.ts'
+import type { Scenario } from '../../research/lab/scenario.ts'
 import { RESULT } from '../../src/contract/challenge.ts'
 import { decodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
 import { rowsToEvents } from '../../src/contract/events.ts'
@@ -157,7 +157,7 @@ const WITHOUT_WEBGL = {
   firefox: { preferences: 'user_pref("webgl.disabled", true);\n' },
 }
 
-const CANVAS_NOISE = join(import.meta.dirname, '../../lab/extensions/canvas-noise')
+const CANVAS_NOISE = join(import.meta.dirname, '../../research/lab/extensions/canvas-noise')
 
 const CIRCUMSTANCES: readonly Circumstance[] = [
   {

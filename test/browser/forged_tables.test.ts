@@ -1,7 +1,7 @@
 /** Programs without a browser that answer the challenge with a table, which a browser made once. */
 import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { WINDOWS_CHROME } from '../../lab/convert/personas/device.ts'
+import { WINDOWS_CHROME } from '../../research/lab/convert/personas/device.ts'
 import type { ChallengeAnswer } from '../../src/contract/batch.ts'
 import { RESULT } from '../../src/contract/challenge.ts'
 import type { Me } from '../../src/contract/dashboard/me.ts'

@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPerson, type Person } from '../../lab/drivers/person.ts'
-import { createRandom } from '../../lab/drivers/random.ts'
-import { openWindow, type WindowOptions } from '../../lab/drivers/window.ts'
-import { createLayoutFeed, type LayoutFeed } from '../../lab/pages/layout.ts'
-import type { Scenario } from '../../lab/scenario.ts'
+import { openPerson, type Person } from '../../research/lab/drivers/person.ts'
+import { createRandom } from '../../research/lab/drivers/random.ts'
+import { openWindow, type WindowOptions } from '../../research/lab/drivers/window.ts'
+import { createLayoutFeed, type LayoutFeed } from '../../research/lab/pages/layout.ts'
+import type { Scenario } from '../../research/lab/scenario.ts'
 import { CHROMIUM_FLAGS } from '../setup/browser.ts'
 import { startDisplay } from '../setup/display.ts'
 
-const REPORTER = readFileSync(join(import.meta.dirname, '../../lab/pages/layout_reporter.js'))
+const REPORTER = readFileSync(join(import.meta.dirname, '../../research/lab/pages/layout_reporter.js'))
 /** After the last action of the person. */
 const POSTED_MS = 60_000
 

@@ -45,7 +45,7 @@ function surveyPage({ searchParams }: URL): string {
     '',
   )
 }
-const SURVEY_PAGE = readFileSync(join(import.meta.dirname, '../../lab/pages/demo.html'), 'utf8')
+const SURVEY_PAGE = readFileSync(join(import.meta.dirname, '../../research/lab/pages/demo.html'), 'utf8')
 
 const it = test.extend('visit', async ({ onTestFinished }): Promise<ServiceVisit> => {
   const page = await chromium.context.newPage()

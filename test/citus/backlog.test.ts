@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readRecordings } from '../../lab/recordings.ts'
+import { readRecordings } from '../../research/lab/recordings.ts'
 import { UNLIMITED } from '../service/collect_client.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'

@@ -1,7 +1,7 @@
 /** How many shards each endpoint uses, and how many connections between the servers it opens. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readRecordings } from '../../lab/recordings.ts'
+import { readRecordings } from '../../research/lab/recordings.ts'
 import { packId } from '../../src/store/packed_id.ts'
 import { apiClient } from '../service/api_client.ts'
 import { type DashboardClient, loginTo } from '../service/dashboard_client.ts'

@@ -1,6 +1,6 @@
 /** A lost worker affects only its own sessions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readRecordings } from '../../lab/recordings.ts'
+import { readRecordings } from '../../research/lab/recordings.ts'
 import { bucketOf } from '../../src/store/bucket.ts'
 import { UNLIMITED } from '../service/collect_client.ts'
 import { type DashboardClient, loginTo } from '../service/dashboard_client.ts'

@@ -1,7 +1,7 @@
 /** Types into the focused field of a page as the lab's person does: own pace, overlapping keys, corrected mistakes. */
 import type { Page } from 'playwright-core'
-import { drawTypingPerson, typeAsPerson } from '../../lab/drivers/person_keys.ts'
-import { createRandom } from '../../lab/drivers/random.ts'
+import { drawTypingPerson, typeAsPerson } from '../../research/lab/drivers/person_keys.ts'
+import { createRandom } from '../../research/lab/drivers/random.ts'
 
 /** X's names of keys, in Playwright's names. */
 const KEYS: Readonly<Record<string, string>> = {

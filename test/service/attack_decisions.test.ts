@@ -1,6 +1,6 @@
 /** No forger gets in at any enforcement point. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completed } from '../../lab/convert/completed.ts'
+import { completed } from '../../research/lab/convert/completed.ts'
 import { factDigest, openTokens } from '../../src/server/collect/token.ts'
 import { openForgingEngine } from '../browser/forging_engine.ts'
 import { inParallel } from '../faults/engines.ts'

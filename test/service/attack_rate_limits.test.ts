@@ -2,7 +2,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import { type KeptRecording, readRecordings } from '../../research/lab/recordings.ts'
 import type { SessionList } from '../../src/contract/dashboard/sessions.ts'
 import { apiClient } from './api_client.ts'
 import { amount, tell } from './attack_full.ts'

@@ -195,6 +195,7 @@ export const CASES: readonly RouteCase[] = [
   members('GET', '/v1/retention', 'viewer', () => '/v1/retention'),
   members('POST', '/v1/retention/confirmation', 'owner', () => '/v1/retention/confirmation'),
   both('GET', '/v1/surveys', 'viewer', () => '/v1/surveys'),
+  both('GET', '/v1/surveys/:surveyId', 'viewer', ({ survey: id }) => `/v1/surveys/${enc(id)}`),
   both(
     'GET',
     '/v1/surveys/:surveyId/participants',
@@ -303,7 +304,12 @@ export const CASES: readonly RouteCase[] = [
     },
   ),
   members('GET', '/v1/participants', 'viewer', ({ participant }) => `/v1/participants?q=${participant}`),
-  members('GET', '/v1/surveys/:surveyId', 'viewer', ({ survey: id }) => `/v1/surveys/${enc(id)}`),
+  members(
+    'GET',
+    '/v1/surveys/:surveyId/superseded',
+    'viewer',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/superseded`,
+  ),
   members(
     'GET',
     '/v1/surveys/:surveyId/questions',

@@ -1,6 +1,6 @@
 /** The session routes of the dashboard over HTTP, with recordings of the lab, for every store. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import { type KeptRecording, readRecordings } from '../../research/lab/recordings.ts'
 import type { Overview } from '../../src/contract/dashboard/overview.ts'
 import type { SessionReplay, SessionView } from '../../src/contract/dashboard/session_view.ts'
 import type { SessionChanges, SessionHistogram, SessionList } from '../../src/contract/dashboard/sessions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import { type KeptRecording, readRecordings } from '../../research/lab/recordings.ts'
 import type { Quality } from '../../src/contract/dashboard/quality.ts'
 import type { SessionList } from '../../src/contract/dashboard/sessions.ts'
 import type { SettingsView, WhatIf } from '../../src/contract/dashboard/settings.ts'

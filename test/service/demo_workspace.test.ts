@@ -1,6 +1,6 @@
 /** The demo workspace: apart from the data of the user, also while it is being filled and deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import { type KeptRecording, readRecordings } from '../../research/lab/recordings.ts'
 import type { DemoWorkspace, FirstSession, Me } from '../../src/contract/dashboard/me.ts'
 import type { Overview } from '../../src/contract/dashboard/overview.ts'
 import type { SessionClusters } from '../../src/contract/dashboard/session_clusters.ts'

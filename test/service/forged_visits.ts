@@ -1,5 +1,5 @@
 /** Visits that a program invents and posts in two requests, without the script. Each is plausible and sent once. */
-import { PERSONAS, playPersona } from '../../lab/convert/personas/personas.ts'
+import { PERSONAS, playPersona } from '../../research/lab/convert/personas/personas.ts'
 import type { ChallengeAnswer, DeviceReading } from '../../src/contract/batch.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import { eventsToRows, rowsToEvents } from '../../src/contract/events.ts'

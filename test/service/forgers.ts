@@ -2,8 +2,8 @@
  * Programs that pretend to be visitors. Each sends its visits and returns what a page would hold: the session and its
  * token. To try another forger at every enforcement point, add it to FORGERS.
  */
-import { LINUX_CHROMIUM, WINDOWS_CHROME } from '../../lab/convert/personas/device.ts'
-import { readRecordings } from '../../lab/recordings.ts'
+import { LINUX_CHROMIUM, WINDOWS_CHROME } from '../../research/lab/convert/personas/device.ts'
+import { readRecordings } from '../../research/lab/recordings.ts'
 import { computedValues } from '../../src/browser/challenge/answer.ts'
 import { errorText } from '../../src/browser/challenge/wrong_operations.ts'
 import type { ChallengeAnswer } from '../../src/contract/batch.ts'

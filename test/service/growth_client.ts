@@ -4,7 +4,7 @@
  */
 
 import { hash } from 'node:crypto'
-import { randomId, realisticBatch } from '../../bench/realistic_batch.ts'
+import { randomId, realisticBatch } from '../../research/bench/realistic_batch.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/rows.ts'
 import { inParallel, until } from '../faults/engines.ts'

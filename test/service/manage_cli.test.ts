@@ -275,8 +275,8 @@ describe('byhand surveys references', () => {
   it('names what is wrong with a file, and stores nothing', async () => {
     const file = join(folder, 'wrong.txt')
     for (const [content, message] of [
-      ['A strong sense of community.\n\ntoo short', 'references.1 must have at least 4 words'],
-      ['', 'references'],
+      ['far too short\n\ntoo short', 'pasted must have at least 4 words'],
+      ['', 'pasted must have at least 4 words'],
       ['[1, 2]', 'is not a JSON list of texts'],
       ['Mir gefallen vor allem die ruhigen Straßen und die freundlichen Nachbarn.', 'must be in English'],
     ] as const) {

@@ -32,6 +32,9 @@ it('serves code written for a captcha', async () => {
   expect(await passes('test.auto_accept')).toBe(true)
   expect(await passes('test.auto_reject')).toBe(false)
   expect(await passes('test.unknown')).toBe(false)
+  // Code that reads only the score. The risk score of a session without evidence is low.
+  expect(await byhand.siteverify('test.unknown')).toEqual({ success: false, score: 0 })
+  expect((await byhand.siteverify('test.auto_accept')).score).toBeGreaterThan(0.9)
   expect(await byhand.siteverify('test.missing')).toEqual({
     success: false,
     'error-codes': ['invalid-input-response'],

@@ -1,7 +1,7 @@
 /** A person with a unique trace in every kind of stored data. */
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import { type KeptRecording, readRecordings } from '../../research/lab/recordings.ts'
 import type { UploadItem } from '../../src/contract/dashboard/surveys.ts'
 import { packId } from '../../src/store/packed_id.ts'
 import { collectClient, randomId } from './collect_client.ts'

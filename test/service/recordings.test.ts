@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CAUGHT_FROM, FLAGGED_FROM, makeMatrix } from '../../lab/matrix.ts'
-import { isUnseen, readRecordings } from '../../lab/recordings.ts'
-import { scoreRecording } from '../../lab/score.ts'
+import { CAUGHT_FROM, FLAGGED_FROM, makeMatrix } from '../../research/lab/matrix.ts'
+import { isUnseen, readRecordings } from '../../research/lab/recordings.ts'
+import { scoreRecording } from '../../research/lab/score.ts'
 
 /** Input from the operating system itself leaves no trace of automation. */
 const HARD_FAMILY = 'os-level'
@@ -71,7 +71,7 @@ describe('recordings of the lab', () => {
   })
 
   it('are read by no fit', () => {
-    const folder = join(import.meta.dirname, '../../tools/fit')
+    const folder = join(import.meta.dirname, '../../research/fit')
     const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
     expect(files).toContain('main.ts')
     for (const name of files)
@@ -90,7 +90,7 @@ describe('recordings of the lab', () => {
 
   it('are small and contain nothing about the recording machine', () => {
     for (const { recording } of scored) {
-      const file = join(import.meta.dirname, '../../lab/recordings', `${recording.name}.json.gz`)
+      const file = join(import.meta.dirname, '../../research/lab/recordings', `${recording.name}.json.gz`)
       expect(statSync(file).size, recording.name).toBeLessThan(MAX_BYTES)
       expect(JSON.stringify(recording), recording.name).not.toMatch(
         /\/(tmp|root|home|work|usr)\/|localhost|127\.0\.0\.1/,

@@ -1,5 +1,5 @@
 /** A survey with reference answers, people, and somebody who pasted the answers of a chatbot. */
-import { seededRandom } from '../../tools/seeded_random.ts'
+import { seededRandom } from '../../research/seeded_random.ts'
 
 export const QUESTIONS = {
   q1: 'What do you like about where you live?',

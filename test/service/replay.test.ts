@@ -1,8 +1,8 @@
 /** A person's session, replayed by an attacker: detected by the service under any session id and time. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRandom } from '../../lab/drivers/random.ts'
-import { readRecordings } from '../../lab/recordings.ts'
+import { createRandom } from '../../research/lab/drivers/random.ts'
+import { readRecordings } from '../../research/lab/recordings.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import { ROWS } from '../../src/contract/rows.ts'
 import { verifyEvidence } from '../../src/report/verify_evidence.ts'

@@ -2,7 +2,7 @@
 
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createRandom } from '../../lab/drivers/random.ts'
+import { createRandom } from '../../research/lab/drivers/random.ts'
 import { KEY_CLASS, POINTER, POINTER_FLAGS, ROWS } from '../../src/contract/rows.ts'
 import { WEBHOOK_BODIES } from '../../src/contract/webhook_events.ts'
 import { collectClient, type Loose, makeBatch, UNLIMITED } from './collect_client.ts'

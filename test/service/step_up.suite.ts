@@ -209,7 +209,10 @@ export function stepUpSuite(
       const uses = async (count: number) => {
         const accepted: boolean[] = []
         for (let use = 0; use < count; use++) {
+          // The report decides alike, before the use.
+          const { decision } = await report(session)
           accepted.push(await isAccepted())
+          expect(decision).toBe(accepted.at(-1) ? 'accept' : 'step_up')
           time += RESULT_LIFE_MS
         }
         return accepted

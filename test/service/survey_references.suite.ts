@@ -79,6 +79,10 @@ export function surveyReferencesSuite(engine: string, envOf: () => Promise<Recor
         [{ ...given('q1'), question: 'Was gefällt Ihnen an dem Ort, an dem Sie wohnen?' }, '/question'],
         [{ ...given('q1'), question_id: '' }, '/question_id'],
         [{ ...given('q1'), references: [7] }, '/references/0'],
+        [{ ...given('q1'), references: undefined }, '/references'],
+        [{ ...given('q1'), pasted: five.join('\n\n') }, '/references'],
+        [{ ...given('q1'), references: undefined, pasted: `${QUESTIONS.q1}\n\ntoo short` }, '/pasted'],
+        [{ ...given('q1'), references: undefined, pasted: german }, '/pasted'],
       ] as const) {
         const { status, json } = await ask('PUT', path, body)
         expect([status, json.errors?.[0]?.pointer]).toEqual([400, pointer])

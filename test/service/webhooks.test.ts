@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { Compile } from 'typebox/compile'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import { type KeptRecording, readRecordings } from '../../research/lab/recordings.ts'
 import type {
   DeliveryItem,
   DeliveryList,

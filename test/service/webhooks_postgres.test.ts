@@ -1,6 +1,6 @@
 /** Several nodes on one database: each event is sent once, by any node. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import { type KeptRecording, readRecordings } from '../../research/lab/recordings.ts'
 import { encodeBatch } from '../../src/contract/codec.ts'
 import type { DeliveryList, IssuedWebhook } from '../../src/contract/dashboard/webhooks.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'

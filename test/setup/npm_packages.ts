@@ -10,7 +10,7 @@ const changedMs = (path: string): number => statSync(path, { throwIfNoEntry: fal
 
 /** What types, style and tests need beside the packages of the root. */
 export function installTestPackages(): void {
-  for (const folder of ['test', 'tools']) installNpmPackages(folder)
+  for (const folder of ['test', 'tools', 'research']) installNpmPackages(folder)
 }
 
 export function installNpmPackages(folder: string): void {

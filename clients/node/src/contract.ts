@@ -187,6 +187,13 @@ export interface paths {
          */
         get: operations["listSurveys"];
     };
+    "/v1/surveys/{surveyId}": {
+        /**
+         * Outcome of a survey
+         * @description How many participants failed a check, and how many have each verdict. Files, the dashboard and the command line count in the same way.
+         */
+        get: operations["getSurvey"];
+    };
     "/v1/surveys/{surveyId}/participants": {
         /**
          * List participants of a survey
@@ -1674,6 +1681,13 @@ export interface components {
             /** @description The answer of a chatbot. */
             text: string;
         };
+        /** @description Open-ended questions in English of the newest participant. */
+        ReferenceCounts: {
+            /** @description Questions that reference answers can help with. */
+            questions: number;
+            /** @description Those with fewer than 5 reference answers. */
+            missing: number;
+        };
         /** @description The reference answers of a survey, by question. */
         ReferenceList: {
             /** @description The items of this page. */
@@ -1692,7 +1706,9 @@ export interface components {
             /** @description The version that these replace, as listed; 0 or absent if the question has no reference answers. With any other version stored, the request is rejected with 409. */
             version?: number;
             /** @description Answers of chatbots to the question, in English, of at least four words each. Five or more are needed to compare participants with them; ten find more. A text may be copied out of a chat: labels, prompts, openings, closings, headings and marks are removed, and numbered lists of answers are split. Equal answers, the question itself and answers of participants are left out. */
-            references: string[];
+            references?: string[];
+            /** @description Instead of `references`: all answers in one text, with an empty line between them. It may also hold whole chats with their labels, and numbered lists. Answers that cannot be used are left out. */
+            pasted?: string;
         };
         /** @description Participant IDs with more than one row. */
         RepeatedParticipants: {
@@ -2398,6 +2414,27 @@ export interface components {
             /** @description Every check of the analyses. */
             checks: components["schemas"]["MethodsCheck"][];
         };
+        /** @description The outcome of a survey. */
+        SurveyOutcome: {
+            /** @description Your ID for the survey. */
+            survey_id: string;
+            /** @description Number of analyzed participants. */
+            participants: number;
+            /** @description Number of participants who failed at least one check. */
+            flagged: number;
+            /** @description Time of the first analysis, in Unix milliseconds. */
+            first_at: number;
+            /** @description Time of the latest analysis, in Unix milliseconds. */
+            last_at: number;
+            /** @description Participants by effective verdict. */
+            verdicts: components["schemas"]["VerdictCounts"];
+            /** @description Participants with a verdict of a reviewer. */
+            reviewed: number;
+            /** @description Groups of at least two similar answers, at most 100. */
+            groups: number;
+            /** @description Open-ended questions in English of the newest participant. */
+            references: components["schemas"]["ReferenceCounts"];
+        };
         /** @description Answers of one participant, for v012. */
         SurveyRequestV012: {
             /** @description Your ID for the survey, at most 256 bytes. */
@@ -2881,6 +2918,7 @@ export type QuestionReferences = components['schemas']['QuestionReferences'];
 export type QuestionType = components['schemas']['QuestionType'];
 export type RecommendedAction = components['schemas']['RecommendedAction'];
 export type ReferenceAnswer = components['schemas']['ReferenceAnswer'];
+export type ReferenceCounts = components['schemas']['ReferenceCounts'];
 export type ReferenceList = components['schemas']['ReferenceList'];
 export type ReferencesRequest = components['schemas']['ReferencesRequest'];
 export type RepeatedParticipants = components['schemas']['RepeatedParticipants'];
@@ -2926,6 +2964,7 @@ export type SurveyJobList = components['schemas']['SurveyJobList'];
 export type SurveyJobSummary = components['schemas']['SurveyJobSummary'];
 export type SurveyList = components['schemas']['SurveyList'];
 export type SurveyMethods = components['schemas']['SurveyMethods'];
+export type SurveyOutcome = components['schemas']['SurveyOutcome'];
 export type SurveyRequestV012 = components['schemas']['SurveyRequestV012'];
 export type SurveyRequestV021 = components['schemas']['SurveyRequestV021'];
 export type SurveyResultV012 = components['schemas']['SurveyResultV012'];
@@ -3703,6 +3742,24 @@ export interface operations {
             };
         };
     };
+    getSurvey: {
+        parameters: {
+            query?: never;
+            path: {
+                /** @description Survey ID */
+                surveyId: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SurveyOutcome"];
+                };
+            };
+        };
+    };
     listParticipants: {
         parameters: {
             query?: {
@@ -3714,6 +3771,8 @@ export interface operations {
                 reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
+                /** @description Only participants whose first analysis had another verdict or other failed checks than the latest one, or only the others. */
+                superseded?: "true" | "false";
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
                 low_effort_threshold?: number;
                 /** @description The newest participant first, or the one with the worst computed verdict and severity. */

@@ -4,10 +4,10 @@
 #' @param wait Seconds, 0 to 5: waits for the last actions of a page that has just been submitted.
 #' @param url,key The URL of the service and a secret key. By default, the environment variables `BYHAND_URL` and
 #'   `BYHAND_KEY`.
-#' @return The report as a list, with `risk_score`, `risk_explanation` and `effective_action`.
+#' @return The report as a list, with `risk_score`, `risk_explanation` and `decision`.
 #' @examples
 #' \dontrun{
-#' byhand_report("q7Zr0nXkT2mVb4Lw9sYcHg", wait = 3)$effective_action
+#' byhand_report("q7Zr0nXkT2mVb4Lw9sYcHg", wait = 3)$decision
 #' }
 #' @export
 byhand_report <- function(session_id, wait = 0, url = Sys.getenv("BYHAND_URL"), key = Sys.getenv("BYHAND_KEY")) {

@@ -71,7 +71,7 @@ export const crossDuplicate: Check<ComparedAnswer> = {
     }
     const found = 'Another participant gave a similar answer earlier'
     return answer.copies >= SEVERAL_COPIES
-      ? detected(1, `${found}, and so to another question.`)
+      ? detected(1, `${found}, and one to another question.`)
       : detected(ONE_COPY_STRENGTH, `${found}.`)
   },
 }

@@ -5,10 +5,10 @@ import { callLocally, type LocalRequest, type LocalResponse } from '../../server
 import { describedOperations } from '../../server/boot/operations.ts'
 import type { Operation } from '../../server/http/operation.ts'
 import { openLog } from '../../server/telemetry/log.ts'
-import { withStore } from '../open.ts'
+import { withWritableStore } from '../open.ts'
 import { readWhole } from '../read_whole.ts'
 import { CommandError, type Terminal } from '../terminal.ts'
-import type { ReadableKeys } from '../workspaces.ts'
+import type { ReadableKeys } from '../find_workspace.ts'
 import { fieldsOf, hasBody, routeOf } from './fields.ts'
 
 /** By name as the API names them: IDs in the path, parameters and fields of the body; `file` is the path of a file. */
@@ -25,6 +25,8 @@ export interface CallerOptions {
   /** In the audit log: `byhand ` and this. */
   readonly command: string
   readonly terminal: Terminal
+  /** Creates the store if there is none. */
+  readonly createsStore?: boolean | undefined
   /** The ID of the workspace. */
   workspace(keys: ReadableKeys): Promise<string>
 }
@@ -39,10 +41,10 @@ export function operationOf(name: string, operations = OPERATIONS): Operation {
 }
 
 export function withOperations<Result>(
-  { command, terminal, workspace }: CallerOptions,
+  { command, terminal, createsStore = false, workspace }: CallerOptions,
   run: (operations: Operations) => Promise<Result>,
 ): Promise<Result> {
-  return withStore(async (store, config) => {
+  return withWritableStore(async (store, config) => {
     const actor = {
       workspace: await workspace(store.keys),
       memberId: null,
@@ -60,7 +62,7 @@ export function withOperations<Result>(
     } finally {
       await api.close()
     }
-  })
+  }, { create: createsStore })
 }
 
 export async function jsonOf<Answer>({ content }: LocalResponse): Promise<Answer> {

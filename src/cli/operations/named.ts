@@ -4,7 +4,7 @@ import { ApiError, ERRORS } from '../../server/http/errors.ts'
 import { writeNewFile, wroteText } from '../new_file.ts'
 import { readWhole } from '../read_whole.ts'
 import { type Columns, CommandError, EXIT, listing, printResult, type Terminal } from '../terminal.ts'
-import { findWorkspace, type ReadableKeys, workspaceOption } from '../workspaces.ts'
+import { findWorkspace, type ReadableKeys, workspaceOption } from '../find_workspace.ts'
 import { type Fields, jsonOf, type Operations, operationOf, withOperations } from './api.ts'
 import { argumentOf, type Field, fieldsOf, meaningOf, optionOf } from './fields.ts'
 
@@ -47,6 +47,10 @@ export interface NamedOperation<Answer> {
   want?(given: Given): Wanted
   /** Instead of calling the operation. */
   run?(operations: Operations, given: Given): Promise<Answer>
+  /** Throws if the operation would be of no use. */
+  check?(given: Given): Promise<void>
+  /** Creates the store if there is none. */
+  readonly createsStore?: boolean
   /** The ID of the workspace. Default: that of the option `--workspace`. */
   workspace?(keys: ReadableKeys, given: Given): Promise<string>
   /** The sentence if the operation finds nothing. */
@@ -152,8 +156,10 @@ export const openNames =
       const caller = {
         command: `${group} ${declared.name}`.trim(),
         terminal,
+        createsStore: declared.createsStore,
         workspace: (keys: ReadableKeys) => find(keys, given),
       }
+      await declared.check?.(given)
       await withOperations(caller, async (operations) => {
         if (declared.run !== undefined) return print(await declared.run(operations, given), given)
         const send = () => operations.send(name, fields, body)

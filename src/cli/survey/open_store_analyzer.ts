@@ -1,12 +1,13 @@
 /** Analyzes responses in this process, next to a running service or without one. */
+import { createFirstWorkspace } from '../../server/account/first_workspace.ts'
+import { openAudit } from '../../server/audit/audit_log.ts'
 import { openClosers } from '../../server/boot/closers.ts'
 import { openLocalServices } from '../../server/boot/local_services.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { openLocalAnalyzer, type RowAnalyzer } from '../../server/survey/bulk/analyzer.ts'
 import { openLog } from '../../server/telemetry/log.ts'
-import { createFirstWorkspace } from '../../server/workspace/first_workspace.ts'
 import { openStore } from '../../store/open.ts'
-import { findWorkspace } from '../workspaces.ts'
+import { findWorkspace } from '../find_workspace.ts'
 
 export interface OpenedAnalyzer {
   readonly analyze: RowAnalyzer
@@ -31,8 +32,10 @@ export async function openStoreAnalyzer({
   const closers = openClosers(log)
   closers.add('the database', () => store.close())
   try {
-    const { survey } = await openLocalServices({ config, store, log }, closers)
-    const createFirst = named === undefined ? () => createFirstWorkspace(store.keys, Date.now()) : undefined
+    const { survey, now } = await openLocalServices({ config, store, log }, closers)
+    const audited = { store, audit: openAudit(store.audit, now), now }
+    const createFirst =
+      named === undefined ? () => createFirstWorkspace(audited, 'survey check') : undefined
     const { id } = await findWorkspace(store.keys, named, createFirst)
     return { analyze: openLocalAnalyzer(survey, id), close: closers.close }
   } catch (error) {

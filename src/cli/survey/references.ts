@@ -3,6 +3,7 @@ import { Argument, Command, Option } from 'commander'
 import type {
   QuestionReferencesView,
   ReferenceList,
+  ReferencesRequest,
   SavedReferences,
 } from '../../contract/dashboard/survey_references.ts'
 import { openNames } from '../operations/named.ts'
@@ -32,21 +33,22 @@ export function referencesCommand(terminal: Terminal): Command {
           question: new Option('--text <question>', 'the text of the question').makeOptionMandatory(),
           version: null,
           references: null,
+          pasted: null,
         },
         more: [
           new Argument(
             '<file>',
-            'a text file with one answer per paragraph, or a JSON file with a list of texts',
+            'a text file with empty lines between the answers, as pasted, or a JSON file with a list of texts',
           ),
         ],
         async run({ json }, { fields, options: { file } }) {
-          const references = textsIn((await readWhole(file)).toString('utf8'), file)
+          const given = answersIn((await readWhole(file)).toString('utf8'), file)
           const { items } = await json<ReferenceList>('listReferences', fields)
           const held = items.find(
             ({ question_id, condition }) =>
               question_id === fields.question_id && condition === fields.condition,
           )
-          return json('setReferences', { ...fields, references, version: held?.version ?? 0 })
+          return json('setReferences', { ...fields, ...given, version: held?.version ?? 0 })
         },
         text: ({ question_id, usable, of, dropped }) =>
           [
@@ -71,18 +73,12 @@ export function referencesCommand(terminal: Terminal): Command {
     )
 }
 
-/** Empty lines separate the answers of a text file. */
-function textsIn(file: string, path: string): string[] {
+function answersIn(file: string, path: string): Pick<ReferencesRequest, 'references' | 'pasted'> {
   const content = file.replace(/^\ufeff/, '')
-  if (!/^\s*\[/.test(content)) {
-    return content
-      .split(/\r?\n[ \t]*\r?\n/)
-      .map((text) => text.trim())
-      .filter((text) => text !== '')
-  }
+  if (!/^\s*\[/.test(content)) return { pasted: content }
   try {
     const value: unknown = JSON.parse(content)
-    if (Array.isArray(value) && value.every((text) => typeof text === 'string')) return value
+    if (Array.isArray(value) && value.every((text) => typeof text === 'string')) return { references: value }
   } catch {
     // The message below says what is expected.
   }

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'logout',
   'logout_everywhere',
   'joined',
+  'name_changed',
   'password_changed',
   'password_reset_created',
   'totp_on',

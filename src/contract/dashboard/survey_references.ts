@@ -40,12 +40,22 @@ export const ReferencesRequest = Closed(
           'The version that these replace, as listed; 0 or absent if the question has no reference answers. With any other version stored, the request is rejected with 409.',
       }),
     ),
-    references: Type.Array(Type.String({ maxLength: REFERENCE_LIMITS.chars }), {
-      minItems: 1,
-      maxItems: REFERENCE_LIMITS.answers,
-      description:
-        'Answers of chatbots to the question, in English, of at least four words each. Five or more are needed to compare participants with them; ten find more. A text may be copied out of a chat: labels, prompts, openings, closings, headings and marks are removed, and numbered lists of answers are split. Equal answers, the question itself and answers of participants are left out.',
-    }),
+    references: Type.Optional(
+      Type.Array(Type.String({ maxLength: REFERENCE_LIMITS.chars }), {
+        minItems: 1,
+        maxItems: REFERENCE_LIMITS.answers,
+        description:
+          'Answers of chatbots to the question, in English, of at least four words each. Five or more are needed to compare participants with them; ten find more. A text may be copied out of a chat: labels, prompts, openings, closings, headings and marks are removed, and numbered lists of answers are split. Equal answers, the question itself and answers of participants are left out.',
+      }),
+    ),
+    pasted: Type.Optional(
+      Type.String({
+        maxLength: REFERENCE_LIMITS.pastedChars,
+        description:
+          'Instead of `references`: all answers in one text, with an empty line between them. It may also hold whole chats with their labels, and numbered lists. Answers that cannot be used are left out.',
+        examples: ['I appreciate the sense of community.\n\nThe parks and the local shops stand out.'],
+      }),
+    ),
   },
   'ReferencesRequest',
   'Reference answers to one question.',

@@ -1,6 +1,7 @@
 /** Analyzed surveys, their participants and typing, and survey files. Ids are percent-encoded in paths. */
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
+import { REFERENCE_LIMITS } from '../limits.ts'
 import { ExplainedCheck, FingerprintChecks, Reasons, VERDICT } from '../survey.ts'
 import { FileQuestions } from './file_questions.ts'
 import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
@@ -24,13 +25,37 @@ export type SurveyItem = Static<typeof SurveyItem>
 export const SurveyList = Page(SurveyItem, 'SurveyList', 'Analyzed surveys.')
 export type SurveyList = Static<typeof SurveyList>
 
-export const SurveyView = Closed({
-  ...SurveyItem.properties,
-  verdicts: Field(VerdictCounts, 'Participants by effective verdict.'),
-  reviewed: Type.Integer({ description: 'Participants with a verdict of a reviewer.' }),
-  groups: Type.Integer({ description: 'Groups of at least two similar answers, at most 100.' }),
-})
+export const SurveyView = Closed(
+  {
+    ...SurveyItem.properties,
+    verdicts: Field(VerdictCounts, 'Participants by effective verdict.'),
+    reviewed: Type.Integer({ description: 'Participants with a verdict of a reviewer.' }),
+    groups: Type.Integer({ description: 'Groups of at least two similar answers, at most 100.' }),
+    references: Field(
+      Closed(
+        {
+          questions: Type.Integer({ description: 'Questions that reference answers can help with.' }),
+          missing: Type.Integer({
+            description: `Those with fewer than ${REFERENCE_LIMITS.needed} reference answers.`,
+          }),
+        },
+        'ReferenceCounts',
+        'Open-ended questions in English of the newest participant.',
+      ),
+      'Open-ended questions in English of the newest participant.',
+    ),
+  },
+  'SurveyOutcome',
+  'The outcome of a survey.',
+)
 export type SurveyView = Static<typeof SurveyView>
+
+/** Participants whose first analysis is superseded, among the newest. */
+export const SupersededView = Closed({
+  superseded: Type.Integer(),
+  computed_on: Type.Integer({ description: 'How many of the newest participants the figure covers.' }),
+})
+export type SupersededView = Static<typeof SupersededView>
 
 export const SurveyQuestions = Closed({
   computed_on: Type.Integer({ description: 'How many of the newest participants the figures below cover.' }),

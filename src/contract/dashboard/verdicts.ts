@@ -109,6 +109,13 @@ export const PARTICIPANT_FILTERS = {
       examples: ['p-00'],
     }),
   ),
+  superseded: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      description:
+        'Only participants whose first analysis had another verdict or other failed checks than the latest one, or only the others.',
+      examples: ['true'],
+    }),
+  ),
   low_effort_threshold: LowEffortThreshold,
 }
 

@@ -6,6 +6,7 @@ import { docsUrl } from '../docs.ts'
 import { useExtensions } from '../extensions.ts'
 import { visitName } from '../format/visit_name.ts'
 import { usePermissions } from '../me.ts'
+import { PAGE_ICONS, type PageName } from '../page_icons.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { navigate, pathTo } from '../router.ts'
@@ -128,19 +129,20 @@ function useEntries(query: string): Entry[] {
     { q: text, limit: SHOWN },
     { enabled: text.length > 1, placeholderData: keepPreviousData },
   )
-  const isAllowed: Partial<Record<string, boolean>> = {
+  const isAllowed: Partial<Record<PageName, boolean>> = {
     review: can.analyze,
     uploads: can.analyze,
     privacy: can.manage,
     audit: can.manage,
   }
-  const pages = Object.entries({ ...texts.nav, account: texts.account.title })
-    .filter(([path, name]) => (isAllowed[path] ?? true) && matches(name, text))
+  const names: Readonly<Record<PageName, string>> = { ...texts.nav, account: texts.account.title }
+  const pages = (Object.keys(names) as PageName[])
+    .filter((path) => (isAllowed[path] ?? true) && matches(names[path], text))
     .map(
-      ([path, name]): Entry => ({
+      (path): Entry => ({
         id: `page ${path}`,
-        icon: path === 'session-clusters' ? 'linked' : (path as IconName),
-        name,
+        icon: PAGE_ICONS[path],
+        name: names[path],
         group: 'pages',
         go: () => navigate(pathTo([path])),
       }),

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
 import { breakable } from './address.tsx'
 
@@ -11,20 +11,9 @@ export interface CopyProps {
   readonly isProse?: boolean
 }
 
-/** Text with a copy button. Without clipboard access (plain http) the button selects the text instead. */
+/** Text with a copy button. */
 export function Copy({ text, label, isBlock, isProse }: CopyProps) {
   const shown = useRef<HTMLElement & HTMLParagraphElement>(null)
-  const [status, setStatus] = useState('')
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setStatus(texts.copied)
-    } catch {
-      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current)
-      setStatus(texts.selected)
-    }
-  }
-  const action = status === '' ? texts.copy : status
   return (
     <div className={isBlock ? 'copy block' : 'copy'}>
       {isBlock ? (
@@ -41,12 +30,38 @@ export function Copy({ text, label, isBlock, isProse }: CopyProps) {
       ) : (
         <code ref={shown}>{text}</code>
       )}
+      <CopyButton text={text} label={label} shown={shown} />
+    </div>
+  )
+}
+
+export interface CopyButtonProps extends Pick<CopyProps, 'text' | 'label'> {
+  /** Contains the text. */
+  readonly shown: RefObject<HTMLElement | null>
+  readonly name?: string
+}
+
+/** Without clipboard access (plain http), the button selects the text instead. */
+export function CopyButton({ text, label, shown, name = texts.copy }: CopyButtonProps) {
+  const [status, setStatus] = useState('')
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setStatus(texts.copied)
+    } catch {
+      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current)
+      setStatus(texts.selected)
+    }
+  }
+  const action = status === '' ? name : status
+  return (
+    <>
       <button type="button" onClick={copy} aria-label={`${action}: ${label}`}>
         {action}
       </button>
       <span className="visually-hidden" role="status">
         {status}
       </span>
-    </div>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { pathTo } from '../router.ts'
+import { ClosestReference } from '../survey/closest_reference.tsx'
 import { MarkedAnswer } from '../survey/marked_answer.tsx'
 import { otherReasons } from '../survey/other_reasons.ts'
 import { EffectiveVerdict } from '../survey/verdict_badge.tsx'
@@ -34,28 +35,34 @@ export function ParticipantReasons({ surveyId, id, onCopies }: ParticipantReason
         <h2 id="reasons">{words.reasons}</h2>
         <Link to={pathTo(['surveys', surveyId, 'participants', id])}>{words.open}</Link>
       </div>
-      <Loaded query={participant}>
-        {(view) => (
-          <>
-            <div className="row">
-              <EffectiveVerdict participant={view} />
-            </div>
-            <Reasons reasons={otherReasons(view)} />
-            {view.answers.map((answer) => (
-              <div key={answer.question_id} className="stack">
-                <h3 dir="auto">{answer.question === '' ? answer.question_id : answer.question}</h3>
-                {answer.answer === '' ? (
-                  <p className="faint">{texts.participant.empty}</p>
-                ) : (
-                  <MarkedAnswer answer={answer.answer} results={answer.results} />
-                )}
-                <Reasons reasons={failuresOf(answer)} />
-              </div>
-            ))}
-          </>
-        )}
-      </Loaded>
+      <Loaded query={participant}>{(view) => <AnswersWithReasons participant={view} />}</Loaded>
     </section>
+  )
+}
+
+/** Each answer with its marked parts beside the closest reference answer, and the reasons of the verdict. */
+export function AnswersWithReasons({ participant }: { participant: ParticipantView }) {
+  return (
+    <>
+      <div className="row">
+        <EffectiveVerdict participant={participant} />
+      </div>
+      <Reasons reasons={otherReasons(participant)} />
+      {participant.answers.map((answer) => (
+        <div key={answer.question_id} className="stack">
+          <h3 dir="auto">{answer.question === '' ? answer.question_id : answer.question}</h3>
+          {answer.answer === '' ? (
+            <p className="faint">{texts.participant.empty}</p>
+          ) : (
+            <div className="columns">
+              <MarkedAnswer answer={answer.answer} results={answer.results} />
+              <ClosestReference answer={answer} references={participant.references} />
+            </div>
+          )}
+          <Reasons reasons={failuresOf(answer)} />
+        </div>
+      ))}
+    </>
   )
 }
 

@@ -1,4 +1,9 @@
-import type { ParticipantTable as Answers, SurveyView } from '../../contract/dashboard/surveys.ts'
+import type { AgainView } from '../../contract/dashboard/survey_again.ts'
+import type {
+  ParticipantTable as Answers,
+  SupersededView,
+  SurveyView,
+} from '../../contract/dashboard/surveys.ts'
 import { VERDICTS, type Verdict } from '../../contract/verdicts.ts'
 import { formatCount } from '../format/count.ts'
 import { usePermissions } from '../me.ts'
@@ -7,7 +12,7 @@ import { Pages } from '../parts/pages.tsx'
 import { TextField } from '../parts/visit_filters.tsx'
 import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
-import { usePages } from '../use_data.ts'
+import { useData, usePages } from '../use_data.ts'
 import { Downloads } from './downloads.tsx'
 import { ParticipantTable } from './participant_table.tsx'
 
@@ -21,9 +26,11 @@ export function Participants({ survey }: { survey: SurveyView }) {
   const q = search.get('q') ?? ''
   const verdict = VERDICTS.find((one) => one === search.get('verdict'))
   const isReviewed = search.get('reviewed') ?? undefined
+  const superseded = search.get('superseded') ?? undefined
+  const changed = useSuperseded(id)
   const list = usePages<Answers>(
     ['surveys', id, 'table'],
-    { q, verdict, reviewed: isReviewed, order: 'worst' },
+    { q, verdict, reviewed: isReviewed, superseded, order: 'worst' },
     { keepsPrevious: true },
   )
   const questions = new Map(
@@ -58,6 +65,20 @@ export function Participants({ survey }: { survey: SurveyView }) {
           />
           <span>{words.unreviewed(participants - reviewed)}</span>
         </label>
+        {(superseded !== undefined || (changed !== undefined && changed.superseded > 0)) && (
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={superseded === 'true'}
+              onChange={({ target }) =>
+                navigate(withSearch({ superseded: target.checked ? 'true' : undefined }), { replace: true })
+              }
+            />
+            <span>
+              {words.superseded(changed?.computed_on === participants ? changed.superseded : undefined)}
+            </span>
+          </label>
+        )}
         <TextField name="q" filters={{ q }} type="search" placeholder={words.find} />
         {can.analyze && verdicts.review > 0 && (
           <Link to={pathTo(['surveys', id, 'review'])} className="button primary">
@@ -74,7 +95,8 @@ export function Participants({ survey }: { survey: SurveyView }) {
       <Pages
         query={list}
         {...(q === '' &&
-          isReviewed === undefined && { total: verdict === undefined ? participants : verdicts[verdict] })}
+          isReviewed === undefined &&
+          superseded === undefined && { total: verdict === undefined ? participants : verdicts[verdict] })}
         none={<p className="padded faint">{words.noParticipants}</p>}
       >
         {(items) => (
@@ -87,4 +109,11 @@ export function Participants({ survey }: { survey: SurveyView }) {
       </Pages>
     </section>
   )
+}
+
+/** Counted only after a new analysis of the survey. */
+function useSuperseded(id: string): SupersededView | undefined {
+  const again = useData<AgainView>(['surveys', id, 'analyze-again'])
+  const isDone = again.data !== undefined && again.data.requested_at !== null && !again.data.running
+  return useData<SupersededView>(['surveys', id, 'superseded'], {}, { enabled: isDone }).data
 }

@@ -1,6 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReferenceList, SavedReferences } from '../../contract/dashboard/survey_references.ts'
+import { REFERENCE_LIMITS } from '../../contract/limits.ts'
 import { apiPath, change } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -24,7 +25,10 @@ export function QuestionReferences(props: QuestionReferencesProps) {
   const name = condition === undefined ? title : words.ofCondition(title, condition)
   const can = usePermissions()
   const cache = useQueryClient()
-  const [wasOpened, setOpened] = useState(false)
+  const [isOpenAtFirst] = useState(
+    () => can.analyze && condition === undefined && references.length < REFERENCE_LIMITS.needed,
+  )
+  const [wasOpened, setOpened] = useState(isOpenAtFirst)
   const [isRemoving, setRemoving] = useState(false)
   const [changed, setChanged] = useState<Changed>({ times: 0, message: '', dropped: [] })
   /** Shows the response of the change, because another change may cancel a reload of the list. */
@@ -59,7 +63,7 @@ export function QuestionReferences(props: QuestionReferencesProps) {
           ))}
         </ul>
       )}
-      <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+      <details open={isOpenAtFirst} onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
         <summary>{can.analyze ? words.ask : words.show}</summary>
         {/* Closing it must not discard pasted text, so the form stays. */}
         {wasOpened &&

@@ -5,11 +5,10 @@ import type {
   ReferenceView,
   SavedReferences,
 } from '../../contract/dashboard/survey_references.ts'
-import { REFERENCE_LIMITS } from '../../contract/limits.ts'
 import { REFERENCE_PROMPTS, type ReferencePrompt } from '../../contract/reference_prompts.ts'
-import { ApiError, apiPath, change } from '../client.ts'
+import { apiPath, change } from '../client.ts'
 import { useMe } from '../me.ts'
-import { Copy } from '../parts/copy.tsx'
+import { Copy, CopyButton } from '../parts/copy.tsx'
 import { Form, fullErrorMessage, LongField, textOf } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { texts } from '../texts.ts'
@@ -27,89 +26,82 @@ export interface QuestionReferencesProps {
   readonly references: readonly ReferenceView[]
 }
 
-interface Box {
-  readonly name: string
-  readonly text: string
-}
-
-/** Boxes with empty ones up to the number that is needed. */
-const boxesFor = (references: QuestionReferencesProps['references']): Box[] =>
-  Array.from({ length: Math.max(references.length, REFERENCE_LIMITS.needed) }, (_, at) => ({
-    name: `answer-${at}`,
-    text: references[at]?.text ?? '',
-  }))
-
 export interface ReferencesFormProps extends QuestionReferencesProps {
   onSaved(stored: SavedReferences): void
 }
 
-/** Prompts to copy, and a box for each answer of a chatbot. Saving replaces all reference answers to the question. */
+/** An empty line ends an answer. */
+const BETWEEN = '\n\n'
+
+/** Prompts to copy, and one box for all answers of chatbots. Saving replaces all reference answers to the question. */
 export function ReferencesForm({ surveyId, id, text, references, onSaved, ...props }: ReferencesFormProps) {
   const { service } = useMe()
   const [question, setQuestion] = useState(text)
-  // The version of the boxes: the page may load a newer one while they are open.
+  // The version of the box: the page may load a newer one while it is open.
   const [version] = useState(props.version)
-  const [boxes, setBoxes] = useState(() => boxesFor(references))
-  const made = useRef(boxes.length)
-  const newBox = (given: string): Box => ({ name: `answer-${made.current++}`, text: given })
+  const [box, setBox] = useState(() => ({ times: 0, text: joined(references.map(({ text }) => text)) }))
 
-  /** Filled boxes stay as they are. */
   function addAnswers(answers: readonly string[], fields: FormData): void {
-    const filled = boxes.filter(({ name }) => textOf(fields, name) !== '')
-    setBoxes([...filled, ...answers.map(newBox)].slice(0, REFERENCE_LIMITS.answers))
+    const before = textOf(fields, 'pasted')
+    setBox({ times: box.times + 1, text: joined([...(before === '' ? [] : [before]), ...answers]) })
   }
 
-  async function save(fields: FormData): Promise<SavedReferences> {
-    const filled = boxes.filter(({ name }) => textOf(fields, name) !== '')
-    // If all are empty, the first one is sent, so that the error has a field.
-    const sent = filled.length === 0 ? boxes.slice(0, 1) : filled
-    // The request counts other positions than the form, which has empty boxes.
-    const nameOf = (field: string) => (/^\d+$/.test(field) ? sent[Number(field)]?.name : undefined) ?? field
-    try {
-      return await change('PUT', apiPath(['surveys', surveyId, 'references']), {
-        question_id: id,
-        question: textOf(fields, 'question'),
-        ...(props.condition !== undefined && { condition: props.condition }),
-        version,
-        references: sent.map(({ name }) => textOf(fields, name)),
-      })
-    } catch (error) {
-      throw error instanceof ApiError ? error.withFields(nameOf) : error
-    }
-  }
+  const save = (fields: FormData): Promise<SavedReferences> =>
+    change('PUT', apiPath(['surveys', surveyId, 'references']), {
+      question_id: id,
+      question: textOf(fields, 'question'),
+      ...(props.condition !== undefined && { condition: props.condition }),
+      version,
+      pasted: textOf(fields, 'pasted'),
+    })
 
   return (
     <Form submit={texts.save} send={save} onDone={onSaved}>
       <LongField label={words.question} name="question" value={text} rows={2} onChange={setQuestion} />
-      <p>{words.prompts}</p>
-      {(Object.keys(REFERENCE_PROMPTS) as ReferencePrompt[]).map((style) => (
-        <div key={style}>
-          <p className="small-print">{words.styles[style]}</p>
-          <Copy text={REFERENCE_PROMPTS[style](question.trim())} label={words.prompt(words.styles[style])} />
-        </div>
-      ))}
+      <Prompts question={question.trim()} />
       {service.chatbot && <AskChatbot surveyId={surveyId} question={question} onAnswers={addAnswers} />}
-      {boxes.map(({ name, text }, at) => (
-        <div key={name}>
-          <LongField label={words.answer(at + 1)} name={name} value={text} />
-          <button
-            type="button"
-            className="small quiet"
-            aria-label={words.remove(at + 1)}
-            onClick={() => setBoxes(boxes.filter((box) => box.name !== name))}
-          >
-            {texts.members.remove}
-          </button>
-        </div>
-      ))}
-      {boxes.length < REFERENCE_LIMITS.answers && (
-        <div className="row">
-          <button type="button" onClick={() => setBoxes([...boxes, newBox('')])}>
-            {words.add}
-          </button>
-        </div>
-      )}
+      <LongField
+        key={box.times}
+        label={words.answers}
+        name="pasted"
+        hint={words.answersHint}
+        value={box.text}
+        rows={ROWS}
+      />
     </Form>
+  )
+}
+
+const ROWS = 12
+
+const joined = (answers: readonly string[]): string => answers.join(BETWEEN)
+
+function Prompts({ question }: { question: string }) {
+  const shown = useRef<HTMLDivElement>(null)
+  const prompts = (Object.keys(REFERENCE_PROMPTS) as ReferencePrompt[]).map((style) => ({
+    style,
+    text: REFERENCE_PROMPTS[style](question),
+  }))
+  return (
+    <>
+      <div className="row">
+        <span>{words.prompts}</span>
+        <CopyButton
+          name={words.copyAll}
+          label={words.allPrompts}
+          text={joined(prompts.map(({ text }) => text))}
+          shown={shown}
+        />
+      </div>
+      <div ref={shown}>
+        {prompts.map(({ style, text }) => (
+          <div key={style}>
+            <p className="small-print">{words.styles[style]}</p>
+            <Copy text={text} label={words.prompt(words.styles[style])} />
+          </div>
+        ))}
+      </div>
+    </>
   )
 }
 

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import type { SurveyView } from '../../contract/dashboard/surveys.ts'
 import { ApiError } from '../client.ts'
 import type { AnyDocsPage } from '../docs.ts'
+import { usePermissions } from '../me.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { OtherWorkspaces } from '../parts/other_workspaces.tsx'
 import { Page } from '../parts/page.tsx'
 import { UserText } from '../parts/user_text.tsx'
@@ -53,6 +55,7 @@ export function SurveyFrame({ id, tab, docs, children }: SurveyFrameProps) {
           {(view) => (
             <>
               <VerdictBar survey={view} />
+              {tab !== 'references' && <MissingReferences survey={view} />}
               <SurveyTabs survey={view} tab={tab} />
               {children(view)}
             </>
@@ -60,5 +63,17 @@ export function SurveyFrame({ id, tab, docs, children }: SurveyFrameProps) {
         </Loaded>
       )}
     </Page>
+  )
+}
+
+/** Without reference answers, the verdict keep says little about chatbots. */
+function MissingReferences({ survey: { survey_id, references } }: { survey: SurveyView }) {
+  const can = usePermissions()
+  if (references.missing === 0) return null
+  return (
+    <Notice tone="watch">
+      {words.missing(references.missing, references.questions)}{' '}
+      {can.analyze && <Link to={pathTo(['surveys', survey_id, 'references'])}>{words.addReferences}</Link>}
+    </Notice>
   )
 }

@@ -1,7 +1,7 @@
 /** Paths of simulated hands: replayed with noise, in another session, and compared with those of others on the same page. */
 import { describe, expect, it } from 'vitest'
-import { drawMousePerson, reach } from '../../../lab/drivers/person_mouse.ts'
-import { createRandom } from '../../../lab/drivers/random.ts'
+import { drawMousePerson, reach } from '../../../research/lab/drivers/person_mouse.ts'
+import { createRandom } from '../../../research/lab/drivers/random.ts'
 import { POINTER, POINTER_FLAGS } from '../../contract/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { foldPath, readPath, writePath } from './path_sketch.ts'

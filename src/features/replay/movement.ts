@@ -14,7 +14,7 @@ export interface Movement {
   readonly strokes: readonly Item[]
 }
 
-/** Equal to nothing, not even to another one. */
+/** Separates sequences of items. It never counts as equal, even to another break. */
 export const BREAK = 0
 const STROKE = 9
 const KINDS: Readonly<Partial<Record<StreamEvent['type'], number>>> = { keydown: 1, keyup: 2, down: 3, up: 4 }

@@ -1,7 +1,7 @@
 /** Lab sessions replayed unchanged, later and with noise, and unrelated sessions. */
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../../lab/drivers/random.ts'
-import { readRecordings, sessionOf } from '../../../lab/recordings.ts'
+import { createRandom } from '../../../research/lab/drivers/random.ts'
+import { readRecordings, sessionOf } from '../../../research/lab/recordings.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { readStream } from '../session/stream.ts'
 import { MOST_MARKS, marksOf } from './marks.ts'

@@ -1,6 +1,6 @@
 /** Rhythms of lab sessions: replayed with noise, later, and compared with those of other sessions. */
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../../lab/drivers/random.ts'
+import { createRandom } from '../../../research/lab/drivers/random.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { foldRhythm, sketchOfTimes } from './rhythm_sketch.ts'
 import { sameRhythms } from './same_rhythm.ts'

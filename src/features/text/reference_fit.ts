@@ -150,7 +150,7 @@ function peerOf(hashes: Uint32Array, { indices }: ReferenceWords): Peer {
 interface PeerFit {
   /** By index of the word. */
   readonly weights: Float64Array
-  /** For a participant who is counted: nobody is compared with themselves. */
+  /** The weights for a participant among the peers, computed without that participant. */
   readonly ownWeights: Float64Array
   readonly center: number
   readonly spread: number

@@ -9,7 +9,7 @@ import { correlation, median, quantile, sorted } from '../statistics.ts'
 
 /**
  * The statistics, each with its standard deviation between sessions of 120 presses by one program: the mean over the
- * simulated typists of `tools/fit/typists.ts` and `lab/drivers`. Times are natural logarithms of ms.
+ * simulated typists of `research/fit/typists.ts` and `research/lab/drivers`. Times are natural logarithms of ms.
  */
 const SCALES = {
   hold: 0.035,

@@ -1,8 +1,12 @@
 /** Simulated typists: many sessions of one program, and of people who differ from each other. */
 import { describe, expect, it } from 'vitest'
-import { createKeyWriter } from '../../../lab/convert/keys.ts'
-import { drawTypingPerson, type TypingPerson, typeAsPerson } from '../../../lab/drivers/person_keys.ts'
-import { createRandom } from '../../../lab/drivers/random.ts'
+import { createKeyWriter } from '../../../research/lab/convert/keys.ts'
+import {
+  drawTypingPerson,
+  type TypingPerson,
+  typeAsPerson,
+} from '../../../research/lab/drivers/person_keys.ts'
+import { createRandom } from '../../../research/lab/drivers/random.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { sameStatistics } from './same_statistics.ts'
 import { foldTypingStatistics, readStatistics } from './statistics_sketch.ts'

@@ -1,6 +1,6 @@
 /**
  * A log-likelihood ratio, automation over person, for each window of behavior, summed over consecutive windows.
- * Weights are data, fitted by `tools/fit`; `weights.json` contains their provenance.
+ * Weights are data, fitted by `research/fit`; `weights.json` contains their provenance.
  */
 import fitted from './weights.json' with { type: 'json' }
 

@@ -17,7 +17,7 @@ const REPEAT_BITS = 3
 const LEAP_BITS = 8
 const LOOP_BITS = 1.5
 const OFF_LOOP_BITS = 5.7
-/** Bits for the choice of one of the four. */
+/** The cost of naming one of these four ways. */
 const CHOICE_BITS = 2
 
 /** `word`: letters a to z, at least one. */

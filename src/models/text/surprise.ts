@@ -27,7 +27,7 @@ export function surpriseOf(word: string, language: LetterLanguage): number[] {
   return surpriseIn(tableOf(language), word)
 }
 
-/** `table`: 27^4 four-bit steps, as `tools/text/letter_table.ts` writes them. */
+/** `table`: 27^4 four-bit steps, as `research/text/letter_table.ts` writes them. */
 export function surpriseIn(table: Uint8Array, word: string): number[] {
   const bits: number[] = []
   let before = 0

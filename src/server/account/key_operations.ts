@@ -52,6 +52,7 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
   }),
   operation({
     route: 'POST /v1/keys',
+    audit: 'key_created',
     allow: { ...CHANGE, notInDemo: true },
     operationId: 'createKey',
     tag,
@@ -65,6 +66,7 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
   }),
   operation({
     route: 'PATCH /v1/keys/:id',
+    audit: 'key_changed',
     allow: CHANGE,
     operationId: 'updateKey',
     tag,
@@ -79,6 +81,7 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
   }),
   operation({
     route: 'POST /v1/keys/:id/rotate',
+    audit: 'key_rotated',
     allow: CHANGE,
     operationId: 'rotateKey',
     tag,
@@ -93,6 +96,7 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
   }),
   operation({
     route: 'DELETE /v1/keys/:id',
+    audit: 'key_revoked',
     allow: CHANGE,
     operationId: 'revokeKey',
     tag,

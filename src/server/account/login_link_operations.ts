@@ -14,6 +14,7 @@ export const loginLinkOperations = (
 ): readonly Operation[] => [
   operation({
     route: 'POST /v1/login-links',
+    audit: ['member_invited', 'password_reset_created'],
     // Neither keys nor members: this route is not served.
     allow: {},
     internal: true,

@@ -18,6 +18,8 @@ import { refusalError, whenNotBusy } from './refusal.ts'
 /** Failures that are logged in the audit log. Throttled attempts are not. */
 const AUDITED_FAILURES = new Set(['wrong', 'wrong_code'])
 
+const JOIN_ENTRIES = ['joined', 'password_changed', 'login_failed', 'recovery_code_used'] as const
+
 export function loginOperations(context: AccountContext): readonly Operation[] {
   const { accounts, audit, services, readSignedIn } = context
   const { store, config } = services
@@ -77,6 +79,7 @@ export function loginOperations(context: AccountContext): readonly Operation[] {
   return [
     operation({
       route: 'POST /v1/login',
+      audit: ['login', 'login_failed', 'recovery_code_used'],
       allow: 'anyone',
       internal: true,
       body: LoginRequest,
@@ -87,6 +90,7 @@ export function loginOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'POST /v1/link',
+      audit: { none: 'reads only' },
       allow: 'anyone',
       internal: true,
       body: LinkRequest,
@@ -107,6 +111,7 @@ export function loginOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'POST /v1/first-login',
+      audit: JOIN_ENTRIES,
       allow: 'anyone',
       internal: true,
       body: FirstLoginRequest,
@@ -114,6 +119,7 @@ export function loginOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'POST /v1/join',
+      audit: JOIN_ENTRIES,
       allow: 'anyone',
       internal: true,
       body: JoinRequest,
@@ -121,6 +127,7 @@ export function loginOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'POST /v1/logout',
+      audit: 'logout',
       allow: 'anyone',
       internal: true,
       handle: async ({ request, reply }) => {

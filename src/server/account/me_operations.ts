@@ -10,7 +10,7 @@ import {
 import { ApiError, invalid } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { AccountContext } from './context.ts'
-import { createWorkspace } from './managed_workspaces.ts'
+import { createWorkspace } from './workspace_operations.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
 
 const FirstSessionQuery = Type.Object({ key: Type.Optional(Type.String({ maxLength: 64 })) })
@@ -38,16 +38,20 @@ export function meOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'PATCH /v1/me',
+      audit: 'name_changed',
       allow: EVERYONE,
       internal: true,
       body: ProfileRequest,
-      handle: async ({ signedIn, body, request }) => {
-        await store.accounts.setName(signedIn.member.id, body.name.trim())
+      handle: async ({ actor, signedIn, body, request }) => {
+        const name = body.name.trim()
+        await store.accounts.setName(signedIn.member.id, name)
+        await audit(actor, { action: 'name_changed', subject: signedIn.member.email, detail: name })
         return freshMe(request)
       },
     }),
     operation({
       route: 'POST /v1/logout-everywhere',
+      audit: 'logout_everywhere',
       allow: EVERYONE,
       internal: true,
       handle: async ({ actor, signedIn: { member }, reply }) => {
@@ -59,6 +63,7 @@ export function meOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'POST /v1/password',
+      audit: 'password_changed',
       allow: EVERYONE,
       internal: true,
       body: PasswordRequest,
@@ -75,6 +80,7 @@ export function meOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'POST /v1/workspace',
+      audit: { none: 'changes what this login shows' },
       allow: EVERYONE,
       internal: true,
       body: SwitchRequest,
@@ -86,6 +92,7 @@ export function meOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'PATCH /v1/workspace',
+      audit: 'workspace_renamed',
       allow: OWNERS,
       internal: true,
       body: WorkspaceRequest,
@@ -97,11 +104,12 @@ export function meOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'POST /v1/workspaces',
+      audit: 'workspace_created',
       allow: OWNERS,
       internal: true,
       body: WorkspaceRequest,
       handle: async ({ actor, signedIn: { member, login }, body: { name }, request }) => {
-        const id = await createWorkspace({ store, audit, now }, actor, name)
+        const { id } = await createWorkspace({ store, audit, now }, actor, name)
         await store.accounts.grant(member.id, id, 'owner')
         await store.accounts.chooseWorkspace(login.hash, id)
         return freshMe(request)

@@ -62,6 +62,7 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
     }),
     operation({
       route: 'PATCH /v1/members/:id',
+      audit: 'role_changed',
       allow: OWNERS,
       internal: true,
       body: RoleRequest,
@@ -73,6 +74,7 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
     }),
     operation({
       route: 'DELETE /v1/members/:id',
+      audit: 'member_removed',
       // Any member may leave; only owners may remove others.
       allow: EVERYONE,
       internal: true,
@@ -94,6 +96,7 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
     }),
     operation({
       route: 'POST /v1/invitations',
+      audit: 'member_invited',
       allow: { ...OWNERS, notInDemo: true },
       internal: true,
       body: InvitationRequest,
@@ -119,6 +122,7 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
     }),
     operation({
       route: 'DELETE /v1/invitations/:id',
+      audit: 'invitation_withdrawn',
       allow: OWNERS,
       internal: true,
       handle: async ({ actor, params: { id } }) => {

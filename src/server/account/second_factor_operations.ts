@@ -27,6 +27,7 @@ export function secondFactorOperations({ accounts, audit, services }: AccountCon
   return [
     operation({
       route: 'POST /v1/totp/start',
+      audit: { none: 'takes effect with the first code' },
       allow: EVERYONE,
       internal: true,
       handle: async ({ signedIn: { member } }): Promise<TotpStart> => {
@@ -45,6 +46,7 @@ export function secondFactorOperations({ accounts, audit, services }: AccountCon
     }),
     operation({
       route: 'POST /v1/totp/confirm',
+      audit: 'totp_on',
       allow: EVERYONE,
       internal: true,
       body: TotpConfirm,
@@ -61,6 +63,7 @@ export function secondFactorOperations({ accounts, audit, services }: AccountCon
     }),
     operation({
       route: 'POST /v1/totp/recovery-codes',
+      audit: 'recovery_codes_renewed',
       allow: EVERYONE,
       internal: true,
       body: PasswordConfirm,
@@ -76,6 +79,7 @@ export function secondFactorOperations({ accounts, audit, services }: AccountCon
     }),
     operation({
       route: 'DELETE /v1/totp',
+      audit: 'totp_off',
       allow: EVERYONE,
       internal: true,
       body: PasswordConfirm,

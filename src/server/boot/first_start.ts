@@ -3,16 +3,16 @@
  * sessions, and prints them once. Later starts print the addresses, and the commands that create a login link and keys.
  */
 import { EXAMPLE_SESSIONS } from '../../contract/example_session.ts'
-import { DEFAULT_SCOPES } from '../../store/keys.ts'
 import { createLoginLink } from '../account/accounts.ts'
+import { createFirstWorkspace } from '../account/first_workspace.ts'
+import { openManagedKeys } from '../account/managed_keys.ts'
 import { reachable } from '../addresses/base_url.ts'
+import { openAudit } from '../audit/audit_log.ts'
 import type { Config } from '../config/config.ts'
 import { DEFAULT_PORT } from '../config/config_variables.ts'
 import { hasExamples, storeExamples } from '../demo/example_visits.ts'
 import { isDemoConfigured } from '../demo/is_demo_on.ts'
 import type { Services } from '../services.ts'
-import { createFirstWorkspace } from '../workspace/first_workspace.ts'
-import { createKey } from '../workspace/keys.ts'
 
 export interface Listening {
   /** `http://127.0.0.1:8787` */
@@ -29,25 +29,26 @@ export async function announce(listening: Listening, print: (line: string) => vo
   print('')
   if (isDemoConfigured(config)) print(`Live demo    ${base}/`)
   print(`Dashboard    ${base}/app`)
-  const workspace = await createFirstWorkspace(store.keys, now())
-  if (workspace === null) {
+  const audit = openAudit(store.audit, now)
+  const audited = { store, audit, now }
+  const actor = await createFirstWorkspace(audited, 'serve')
+  if (actor === null) {
     print(`Login link   ${loginCommand(config, address)}`)
     print('Keys         npx byhand keys create --help')
     return
   }
-  const site = await createKey(store.keys, { workspace, kind: 'site', name: 'First site key' }, now())
-  const secret = await createKey(
-    store.keys,
-    { workspace, kind: 'secret', name: 'First secret key', scopes: DEFAULT_SCOPES },
-    now(),
-  )
+  const { workspace } = actor
+  const keys = openManagedKeys(audited)
+  const site = await keys.create(actor, { kind: 'site', name: 'First site key' })
+  const secret = await keys.create(actor, { kind: 'secret', name: 'First secret key' })
   const login = await createLoginLink(store.accounts, workspace, 'owner', now())
+  await audit(actor, { action: 'member_invited', detail: 'owner' })
   print(`Login link   ${base}/app/join#${login}`)
-  print(`Site key     ${site.key}`)
-  print(`Secret key   ${secret.key}`)
+  print(`Site key     ${site.secret}`)
+  print(`Secret key   ${secret.secret}`)
   if (hasExamples()) await storeExamples(store, workspace, now())
   print('')
-  for (const line of curlLines(address, secret.key)) print(line)
+  for (const line of curlLines(address, secret.secret)) print(line)
 }
 
 /** The command prints a link with the port of its own settings. */

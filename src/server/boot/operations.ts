@@ -8,8 +8,9 @@ import { loginOperations } from '../account/login_operations.ts'
 import { meOperations } from '../account/me_operations.ts'
 import { memberOperations } from '../account/member_operations.ts'
 import { secondFactorOperations } from '../account/second_factor_operations.ts'
+import { workspaceOperations } from '../account/workspace_operations.ts'
 import { listeningUrl } from '../addresses/base_url.ts'
-import { openChallenges } from '../collect/challenge/challenge.ts'
+import { type Challenges, openChallenges } from '../collect/challenge/challenge.ts'
 import { challengeOperations } from '../collect/challenge/operations.ts'
 import { userHashOperations } from '../collect/user_hash_operations.ts'
 import { openDemoWorkspaces } from '../demo/demo_workspace.ts'
@@ -27,6 +28,7 @@ import { clusterOperations } from '../sessions/cluster_operations.ts'
 import { exportOperations } from '../sessions/export_operations.ts'
 import { sessionOperations } from '../sessions/operations.ts'
 import { reportOperations } from '../sessions/report_operations.ts'
+import { sessionFileOperations } from '../sessions/session_file_operations.ts'
 import { sessionViewOperations } from '../sessions/view_operations.ts'
 import { settingsOperations } from '../settings/operations.ts'
 import { surveyJobOperations } from '../survey/jobs/operations.ts'
@@ -66,7 +68,9 @@ function programOperations(services: OperationServices, results: Results): reado
 
 /** Operations that only a command on the machine calls. They are not served. */
 const operatorOperations = ({ store, survey, operations, now }: OperationServices): readonly Operation[] => [
+  ...workspaceOperations({ store, audit: operations.audit, now }),
   ...loginLinkOperations(store.accounts, operations.audit, now),
+  ...sessionFileOperations({ store, audit: operations.audit, now }),
   ...resultSecretOperations(openResultSecret({ store, audit: operations.audit })),
   ...userHashOperations(store.keys),
   ...clockOperations(operations.retention),
@@ -81,7 +85,7 @@ export const commandOperations = (services: OperationServices, results: Results)
 
 /** Stands for every service: it has any property and can be called, but does nothing. */
 const NOT_OPENED: never = new Proxy(() => {}, {
-  get: () => NOT_OPENED,
+  get: (_, name) => (name === Symbol.toPrimitive ? () => 0 : NOT_OPENED),
   apply: () => NOT_OPENED,
 }) as never
 
@@ -89,12 +93,27 @@ const NOT_OPENED: never = new Proxy(() => {}, {
 export const describedOperations = (): readonly Operation[] => commandOperations(NOT_OPENED, NOT_OPENED)
 
 /** Operations that only the dashboard calls. */
-const internalOperationsOf = (context: AccountContext): readonly Operation[] => [
+const dashboardOperations = (
+  context: AccountContext,
+  challenges: Challenges,
+  now: () => number,
+): readonly Operation[] => [
   ...loginOperations(context),
   ...meOperations(context),
   ...secondFactorOperations(context),
   ...memberOperations(context),
+  ...challengeOperations(challenges, now),
 ]
+
+/** All operations by their callers, to describe them. Calling one does nothing. */
+export const operationsByCaller = (): Readonly<Record<'api' | 'dashboard' | 'command', readonly Operation[]>> => ({
+  api: programOperations(NOT_OPENED, NOT_OPENED),
+  dashboard: [
+    ...dashboardOperations(NOT_OPENED, NOT_OPENED, NOT_OPENED),
+    ...openDemoWorkspaces(NOT_OPENED).operations,
+  ],
+  command: operatorOperations(NOT_OPENED),
+})
 
 export async function operationRoutes(app: FastifyInstance, services: OperationServices): Promise<void> {
   const { store, survey, now } = services
@@ -106,8 +125,7 @@ export async function operationRoutes(app: FastifyInstance, services: OperationS
     app,
     [
       ...programOperations(services, await openResults(services)),
-      ...internalOperationsOf(context),
-      ...challengeOperations(challenges, now),
+      ...dashboardOperations(context, challenges, now),
       ...demos.operations,
     ],
     openAuthenticate(services, context.readSignedIn),

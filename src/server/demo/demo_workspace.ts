@@ -97,6 +97,7 @@ export function openDemoWorkspaces(options: DemoWorkspaceOptions): DemoWorkspace
     }),
     operation({
       route: 'POST /v1/demo-workspace',
+      audit: 'demo_data_added',
       allow: { role: 'owner' },
       internal: true,
       handle: async ({ signedIn, request }): Promise<Me> => {
@@ -107,6 +108,7 @@ export function openDemoWorkspaces(options: DemoWorkspaceOptions): DemoWorkspace
     }),
     operation({
       route: 'DELETE /v1/demo-workspace',
+      audit: 'demo_data_removed',
       allow: { role: 'viewer' },
       internal: true,
       handle: async ({ signedIn, request }): Promise<Me> => {

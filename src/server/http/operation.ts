@@ -5,7 +5,7 @@
  * A group of operations lives in the folder of its subject, as `src/server/webhooks/operations.ts`:
  * 1. Export a function that takes the services of the group and returns its operations, and add it to the list in
  *    `boot/operations.ts`.
- * 2. `allow` names the permission of a key, the lowest role of a member, or both. Fastify has validated `query` and
+ * 2. `audit` names the entries in the audit log that a success may write; the handler writes them. `allow` names the permission of a key, the lowest role of a member, or both. Fastify has validated `query` and
  *    `body` before `handle` runs. `actor` has the workspace, and the name and address for the audit log; `signedIn`
  *    is set if a member calls. Lists return `items` and `next`, and take `cursor`.
  * 3. A route that only the dashboard calls is `internal: true`: it needs no documentation and is not in the OpenAPI
@@ -14,6 +14,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { AuditAction } from '../../contract/dashboard/audit.ts'
 import { defined } from '../../contract/defined.ts'
 import type { Actor } from '../audit/audit_log.ts'
 import type { Allow, Authenticate, SignedInMember } from './authenticate.ts'
@@ -62,6 +63,9 @@ interface Documentation<Route extends string>
   readonly internal?: never
 }
 
+/** Actions in the audit log, or why there is none. */
+export type Audited = AuditAction | readonly AuditAction[] | { readonly none: string }
+
 interface Declaration<
   Route extends string,
   Query extends TSchema,
@@ -69,6 +73,8 @@ interface Declaration<
   Allowed extends Allow,
 > {
   readonly route: Route
+  /** Every operation that may change something has it. */
+  readonly audit?: Audited
   readonly allow: Allowed
   readonly query?: Query
   readonly body?: Body
@@ -84,8 +90,12 @@ interface Declaration<
   readonly handle: (call: Call<Route, Static<Query>, Static<Body>, Allowed>) => unknown
 }
 
+/** Methods other than GET may change something. */
+type IsAudited<Route extends string> = Route extends `GET ${string}` ? unknown : { readonly audit: Audited }
+
 export interface Operation {
   readonly allow: Allow
+  readonly audit: Audited
   /** Whether the body is a file, which the handler reads. */
   readonly isFile: boolean
   /** Undefined: only the dashboard calls it. */
@@ -93,6 +103,7 @@ export interface Operation {
   readonly route: RouteOptions
 }
 
+const READS_ONLY: Audited = { none: 'reads only' }
 const Nothing = Type.Object({}, { additionalProperties: false })
 
 export function operation<
@@ -101,13 +112,16 @@ export function operation<
   Query extends TSchema = typeof Nothing,
   Body extends TSchema = typeof Nothing,
 >(
-  declared: Declaration<Route, Query, Body, Allowed> & ({ readonly internal: true } | Documentation<Route>),
+  declared: Declaration<Route, Query, Body, Allowed> &
+    IsAudited<Route> &
+    ({ readonly internal: true } | Documentation<Route>),
 ): Operation {
-  const { allow, body, query = Nothing, file, status = 200, head = true, handle } = declared
+  const { allow, audit = READS_ONLY, body, query = Nothing, file, status = 200, head = true, handle } = declared
   const [method, url] = declared.route.split(' ') as [Method, string]
   const document = declared.internal ? undefined : documented(declared, query)
   return {
     allow,
+    audit,
     isFile: file !== undefined,
     document,
     route: {
@@ -166,7 +180,7 @@ function acceptEmptyJson(scope: FastifyInstance): void {
 type Documented = Documentation<string> & Omit<Declaration<string, TSchema, TSchema, Allow>, 'handle'>
 
 function documented(declared: Documented, query: TSchema): RouteDocument {
-  const { allow, body, bodyExample, file, errors = [], ...rest } = declared
+  const { allow, audit: _, body, bodyExample, file, errors = [], ...rest } = declared
   const isAdmin = allow !== 'anyone' && allow.scope === 'admin'
   return {
     ...rest,

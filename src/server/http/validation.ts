@@ -15,7 +15,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return () => true
 }
 
-/** For values that are no body of a route. Throws what is invalid. */
+/** Validates a value that Fastify does not validate as the body of a route. Throws an `ApiError` that names the field. */
 export const checkedBody = <Schema extends TSchema>(schema: Schema) => checked(schema, bodyValidator)
 
 export const checkedQuery = <Schema extends TSchema>(

@@ -1,7 +1,7 @@
 /** Erases the analysis of one participant, and removes its answers from the question statistics. */
 
 import { keyText } from '../../store/key_text.ts'
-import type { Store } from '../../store/store.ts'
+import type { ReadableStore } from '../../store/reads.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { removeFromQuestionStats } from '../survey/check/question_stats.ts'
 import type { SurveyService } from '../survey/service.ts'
@@ -25,7 +25,11 @@ export function openEraseAnalysis({
 }
 
 /** Further rows of one participant in a file have ids such as `<id> (row 7)`. */
-export async function participantsNamed(store: Store, key: AnswerKey, id: string): Promise<AnswerKey[]> {
+export async function participantsNamed(
+  store: Pick<ReadableStore, 'surveys'>,
+  key: AnswerKey,
+  id: string,
+): Promise<AnswerKey[]> {
   const { workspace, surveyId } = key
   const prefix = `${id} (row `
   const rows = await store.surveys.participants({

@@ -1,6 +1,7 @@
 /** Erases all data of a user, session or survey participant: sessions, answers, labels, deliveries, statistics. */
 import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import { idOfKey, keyText } from '../../store/key_text.ts'
+import type { ReadableStore } from '../../store/reads.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import type { AnswerKey } from '../../store/surveys.ts'
@@ -50,7 +51,7 @@ export async function erase(
 
 /** The keys of a participant, including further rows of the same participant in a file. */
 export async function participantKeys(
-  store: Store,
+  store: ReadableStore,
   workspace: string,
   { participant_id, survey_id }: Extract<Subject, { participant_id: string }>,
 ): Promise<AnswerKey[]> {

@@ -69,6 +69,7 @@ const EXPORT = {
 export const privacyOperations = (people: PeopleOperations): readonly Operation[] => [
   operation({
     route: 'POST /v1/erasures',
+    audit: ['erased', 'erasure_queued'],
     allow: OWNERS,
     operationId: 'erasePerson',
     tag,
@@ -90,6 +91,7 @@ export const privacyOperations = (people: PeopleOperations): readonly Operation[
   }),
   operation({
     route: 'POST /v1/exports/person',
+    audit: 'person_exported',
     allow: OWNERS,
     operationId: 'exportPerson',
     tag,

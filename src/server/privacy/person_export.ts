@@ -7,8 +7,8 @@ import { decodeBatch } from '../../contract/codec.ts'
 import type { ExportRequest } from '../../contract/dashboard/privacy.ts'
 import type { AuditEntry } from '../../store/audit.ts'
 import { idOfKey } from '../../store/key_text.ts'
+import type { ReadableStore } from '../../store/reads.ts'
 import type { SessionKey } from '../../store/sessions.ts'
-import type { Store } from '../../store/store.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import type { DeliveryRow } from '../../store/webhooks.ts'
 import { stepUpOf } from '../results/step_up_view.ts'
@@ -22,7 +22,7 @@ const FORMAT = 1
 const SESSIONS_PER_STEP = 50
 
 export async function* personExport(
-  store: Store,
+  store: ReadableStore,
   workspace: string,
   subject: ExportRequest,
   now: number,
@@ -37,7 +37,7 @@ export async function* personExport(
 
 /** Whether an export would contain anything. */
 export async function isPersonKnown(
-  store: Store,
+  store: ReadableStore,
   workspace: string,
   subject: ExportRequest,
 ): Promise<boolean> {
@@ -57,7 +57,7 @@ async function* listed(name: string, items: AsyncIterable<object>): AsyncGenerat
   yield ']'
 }
 
-async function* sessionsOf(store: Store, workspace: string, subject: ExportRequest): AsyncGenerator<object> {
+async function* sessionsOf(store: ReadableStore, workspace: string, subject: ExportRequest): AsyncGenerator<object> {
   if ('session_id' in subject) {
     const session = await sessionOf(store, { workspace, sessionId: subject.session_id })
     if (session !== null) yield session
@@ -78,7 +78,7 @@ async function* sessionsOf(store: Store, workspace: string, subject: ExportReque
   }
 }
 
-async function sessionOf(store: Store, key: SessionKey): Promise<object | null> {
+async function sessionOf(store: ReadableStore, key: SessionKey): Promise<object | null> {
   const found = await store.sessions.find(key)
   if (found === null) return null
   const { session, report } = found
@@ -122,7 +122,7 @@ async function sessionOf(store: Store, key: SessionKey): Promise<object | null> 
   }
 }
 
-async function* analysesOf(store: Store, workspace: string, subject: ExportRequest): AsyncGenerator<object> {
+async function* analysesOf(store: ReadableStore, workspace: string, subject: ExportRequest): AsyncGenerator<object> {
   if (!('participant_id' in subject)) return
   for (const key of await participantKeys(store, workspace, subject)) {
     const analysis = await analysisOf(store, key)
@@ -130,7 +130,7 @@ async function* analysesOf(store: Store, workspace: string, subject: ExportReque
   }
 }
 
-async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> {
+async function analysisOf(store: ReadableStore, key: AnswerKey): Promise<object | null> {
   const row = await store.surveys.find(key)
   if (row === null) return null
   const request = readStoredRequest(row.request)
@@ -177,7 +177,7 @@ function laterRecord({ analyzedAt, result }: AnalysisRow) {
 }
 
 async function* uploadRowsOf(
-  store: Store,
+  store: ReadableStore,
   workspace: string,
   subject: ExportRequest,
 ): AsyncGenerator<object> {
@@ -188,7 +188,7 @@ async function* uploadRowsOf(
   }
 }
 
-async function aboutSubject(store: Store, workspace: string, subject: string) {
+async function aboutSubject(store: ReadableStore, workspace: string, subject: string) {
   const [deliveries, audit] = await Promise.all([
     store.webhooks.about(workspace, subject),
     store.audit.about(workspace, subject),

@@ -11,6 +11,7 @@ export const retentionOperations = (retention: ManagedRetention): readonly Opera
   }),
   operation({
     route: 'POST /v1/retention/confirmation',
+    audit: 'retention_confirmed',
     allow: { role: 'owner' },
     internal: true,
     handle: ({ actor }) => retention.confirm(actor),
@@ -21,6 +22,7 @@ export const retentionOperations = (retention: ManagedRetention): readonly Opera
 export const clockOperations = (retention: ManagedRetention): readonly Operation[] => [
   operation({
     route: 'POST /v1/retention/clock-confirmation',
+    audit: 'retention_confirmed',
     // Neither keys nor members: this route is not served.
     allow: {},
     internal: true,

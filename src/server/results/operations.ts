@@ -8,6 +8,7 @@ import { BODY_BYTES, ISSUED_AT, RESULT, SESSION_ID, SITE_KEY } from './schemas.t
 export const resultOperations = (results: Results): readonly Operation[] => [
   operation({
     route: 'POST /v1/results/verify',
+    audit: { none: 'records that the result was used' },
     allow: { scope: 'sessions', ownLimit: true },
     bodyLimit: BODY_BYTES,
     operationId: 'verifyResult',

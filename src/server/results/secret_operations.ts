@@ -14,6 +14,7 @@ export const resultSecretOperations = (secret: ResultSecret): readonly Operation
   }),
   operation({
     route: 'POST /v1/result-secret/rotation',
+    audit: 'result_secret_rotated',
     allow: OPERATOR,
     internal: true,
     handle: async ({ actor }) => ({ secret: await secret.rotate(actor) }),

@@ -1,4 +1,4 @@
-/** Adds a reviewer's label to a session on the wire: the action that applies, and who overridden the computed one. */
+/** Adds a reviewer's label to a session on the wire: the action that applies, and who overrode the computed one. */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { OverriddenBy } from '../../contract/session.ts'
 import { effectiveAction } from '../../risk/override.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRecordings } from '../../../lab/recordings.ts'
+import { readRecordings } from '../../../research/lab/recordings.ts'
 import { referredFrom } from '../../../test/samples/referred.ts'
 import type { Outcome } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'

@@ -31,6 +31,7 @@ export function exportOperations(exports: SessionExports, send: SendExport): rea
   return [
     operation({
       route: 'GET /v1/exports/sessions',
+      audit: 'exported',
       allow: { scope: 'admin', role: 'analyst' },
       operationId: 'exportSessions',
       tag,
@@ -53,6 +54,7 @@ export function exportOperations(exports: SessionExports, send: SendExport): rea
     }),
     operation({
       route: 'GET /v1/exports/events',
+      audit: 'exported',
       allow: { scope: 'admin' },
       operationId: 'exportEvents',
       tag,

@@ -116,6 +116,7 @@ export const sessionOperations = ({ store, now }: Services, labels: Labels): rea
   }),
   operation({
     route: 'PUT /v1/sessions/:sessionId/label',
+    audit: 'label_set',
     allow: CHANGE,
     operationId: 'setSessionLabel',
     tag,
@@ -135,6 +136,7 @@ export const sessionOperations = ({ store, now }: Services, labels: Labels): rea
   }),
   operation({
     route: 'DELETE /v1/sessions/:sessionId/label',
+    audit: 'label_removed',
     allow: CHANGE,
     operationId: 'clearSessionLabel',
     tag,

@@ -2,19 +2,16 @@
 import type { FastifyReply } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import type { RecommendedAction } from '../../contract/checks.ts'
-import { choiceOf } from '../../contract/choices.ts'
 import { defined } from '../../contract/defined.ts'
 import { LIST_LIMIT } from '../../contract/limits.ts'
-import type { ReportRecord } from '../../report/report.ts'
-import { decide } from '../../risk/decision.ts'
 import type { ListQuery, SessionKey, SessionWithReport } from '../../store/sessions.ts'
 import { ApiError } from '../http/errors.ts'
 import { type Call, type Operation, operation } from '../http/operation.ts'
 import { openSessionWait } from '../http/session_wait.ts'
+import { openCurrentDecisions } from '../results/current_decision.ts'
 import { stepUpOf } from '../results/step_up_view.ts'
 import { type Overridden, openOverrides } from '../scoring/overridden.ts'
 import type { ScoredReport, ScoredSession, Services } from '../services.ts'
-import { openWorkspaceSettings } from '../workspace/settings_cache.ts'
 import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
 import { listScoredSessions } from './lists.ts'
 import { pathId, queryId } from './parameters.ts'
@@ -63,7 +60,7 @@ function atTwoUrls<Query extends TObject>(
 
 export function reportOperations(services: Services): readonly Operation[] {
   const { store, scoring, now } = services
-  const settings = openWorkspaceSettings(store.keys)
+  const currentDecision = openCurrentDecisions(services)
   const wait = openSessionWait(store.sessions, now)
 
   const find = async (key: SessionKey): Promise<ScoredReport> => {
@@ -129,17 +126,13 @@ export function reportOperations(services: Services): readonly Operation[] {
         const waitS = query.wait ?? 0
         if (waitS > 0) await wait.untilCurrent(key, waitS * 1_000)
         const scored = await find(key)
-        const [[overridden], stepUp, ofWorkspace] = await Promise.all([
+        const [overrides, stepUp] = await Promise.all([
           overridesOf(workspace, [scored]),
           scored.hasStepUp ? store.stepUps.find(key) : null,
-          settings.of(workspace),
         ])
-        const { effective_action: action } = overridden as Overridden<RecommendedAction>
-        const stepUpView = stepUpOf(stepUp)
-        const { proven } = JSON.parse(scored.report.record) as ReportRecord
-        const level = choiceOf(ofWorkspace, 'acceptance')
-        const decision = decide({ action, proven, stepUp: stepUpView?.result }, level)
-        const body = renderReport(scored, overridden as Overridden<RecommendedAction>, stepUpView, decision)
+        const overridden = overrides[0] as Overridden<RecommendedAction>
+        const { decision } = await currentDecision(key, scored, overridden.effective_action, stepUp)
+        const body = renderReport(scored, overridden, stepUpOf(stepUp), decision)
         return sendJson(deprecated(reply), body)
       },
     ),

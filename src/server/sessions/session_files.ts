@@ -3,6 +3,8 @@
  * again is in a later file again, so that a reader keeps the row with the latest `saved_at`.
  */
 import { parquetWriteBuffer } from 'hyparquet-writer'
+import { type Static, Type } from 'typebox'
+import { Closed, Time } from '../../contract/dashboard/page.ts'
 import type { SessionItem } from '../../contract/dashboard/sessions.ts'
 import { isExample } from '../../contract/example_session.ts'
 import { factOf, fieldOf, LISTED_FACTS } from '../../contract/session_facts.ts'
@@ -15,14 +17,15 @@ export const FILE_FORMATS = ['parquet', 'ndjson'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
 
 /** Where the next export begins. */
-export interface ExportCursor {
+export const ExportCursor = Closed({
   /** Number of files so far. */
-  readonly files: number
+  files: Type.Integer(),
   /** The latest time at which an exported row was saved. */
-  readonly savedAt: number
-  /** The exported rows of the last OVERLAP_MS before that, each with the time at which it was saved. */
-  readonly recent: readonly (readonly [sessionId: string, savedAt: number])[]
-}
+  savedAt: Time,
+  /** The exported rows of the last OVERLAP_MS before that: session ID, and the time at which it was saved. */
+  recent: Type.Array(Type.Tuple([Type.String(), Time])),
+})
+export type ExportCursor = Static<typeof ExportCursor>
 
 export interface SessionFile {
   /** The same when an interrupted export is repeated. */

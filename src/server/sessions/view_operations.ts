@@ -140,6 +140,7 @@ export function sessionViewOperations(
     }),
     operation({
       route: 'GET /v1/sessions/:sessionId/export',
+      audit: 'exported',
       allow: { role: 'analyst' },
       internal: true,
       async handle({ actor, params, reply }) {

@@ -54,6 +54,7 @@ export const settingsOperations = (settings: ManagedSettings): readonly Operatio
   }),
   operation({
     route: 'PATCH /v1/settings',
+    audit: 'settings_changed',
     allow: { scope: 'admin', role: 'owner' },
     operationId: 'updateSettings',
     tag,
@@ -73,6 +74,7 @@ export const settingsOperations = (settings: ManagedSettings): readonly Operatio
   }),
   operation({
     route: 'POST /v1/settings/what-if',
+    audit: { none: 'reads only' },
     allow: { scope: 'admin', role: 'analyst' },
     operationId: 'previewSettings',
     tag,

@@ -61,6 +61,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'POST /v1/webhooks',
+    audit: 'webhook_created',
     allow: { ...CHANGE, notInDemo: true },
     operationId: 'createWebhook',
     tag,
@@ -85,6 +86,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'PATCH /v1/webhooks/:id',
+    audit: 'webhook_changed',
     allow: CHANGE,
     operationId: 'updateWebhook',
     tag,
@@ -100,6 +102,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'DELETE /v1/webhooks/:id',
+    audit: 'webhook_removed',
     allow: CHANGE,
     operationId: 'deleteWebhook',
     tag,
@@ -112,6 +115,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'POST /v1/webhooks/:id/rotate',
+    audit: 'webhook_secret_rotated',
     allow: CHANGE,
     operationId: 'rotateWebhookSecret',
     tag,
@@ -126,6 +130,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'POST /v1/webhooks/:id/test',
+    audit: 'webhook_tested',
     allow: CHANGE,
     operationId: 'testWebhook',
     tag,
@@ -151,6 +156,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'POST /v1/deliveries/:id/redeliver',
+    audit: 'delivery_redelivered',
     allow: CHANGE,
     operationId: 'redeliverWebhook',
     tag,

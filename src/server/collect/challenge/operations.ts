@@ -14,6 +14,7 @@ export const challengeOperations = (challenges: Challenges, now: () => number): 
   }),
   operation({
     route: 'POST /v1/challenge',
+    audit: { none: 'records what the browser of the member computed' },
     allow: EVERYONE,
     internal: true,
     body: MemberAnswer,

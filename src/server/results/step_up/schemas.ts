@@ -20,7 +20,7 @@ export const ASK: RouteDocument = {
   tag: 'Collection',
   summary: 'Ask for step-up verification',
   description:
-    'For `step_up.mjs`. The service answers with a task only if the effective action is `Manual review or require additional verification` or `Unknown`.',
+    'For `step_up.mjs`. The service answers with a task only if the decision about the session is `step_up`.',
   body: jsonBody(StepUpRequest, CREDENTIALS, PAGE_TYPES),
   response: jsonResponse('Whether the session needs step-up verification.', StepUpTask, {
     needed: true,

@@ -18,11 +18,12 @@ function outcomeOf({ result }: Analyzed): string {
 
 const CHUNK = 100
 
-/** Participants of a survey, and those whose first result is superseded. */
+/** Participants of a survey, the newest first, and those whose first result is superseded. */
 export async function countSuperseded(
   { surveys }: Pick<Store, 'surveys'>,
   workspace: string,
   surveyId: string,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<{ participants: number; changed: number }> {
   let [participants, changed] = [0, 0]
   let before: ParticipantQuery['before']
@@ -37,6 +38,6 @@ export async function countSuperseded(
     participants += rows.length
     changed += rows.filter((row, at) => isSuperseded(row, latest[at] ?? row)).length
     before = rows.at(-1)
-    if (rows.length < CHUNK) return { participants, changed }
+    if (rows.length < CHUNK || participants >= most) return { participants, changed }
   }
 }

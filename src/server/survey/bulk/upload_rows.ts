@@ -1,6 +1,7 @@
 /** Finds and erases the rows of one participant in uploaded files: results hold personal data until they expire. */
 
 import { keyText } from '../../../store/key_text.ts'
+import type { ReadableStore } from '../../../store/reads.ts'
 import type { Store } from '../../../store/store.ts'
 import { isUnfinished, type UploadRow } from '../../../store/uploads.ts'
 import { BulkFault } from '../../files/bulk_fault.ts'
@@ -19,7 +20,7 @@ export interface FoundRow {
   readonly cells: Readonly<Record<string, string>>
 }
 
-export const uploadsOf = (store: Store, workspace: string): Promise<UploadRow[]> =>
+export const uploadsOf = (store: ReadableStore, workspace: string): Promise<UploadRow[]> =>
   store.uploads.list(workspace, MOST_UPLOADS)
 
 /** IDs of the files in progress that hold a row of the participant: their results would contain the row again. */
@@ -65,7 +66,7 @@ export async function surveysOfUpload(
   return found
 }
 
-export async function findUploadRows(store: Store, workspace: string, wanted: Wanted): Promise<FoundRow[]> {
+export async function findUploadRows(store: ReadableStore, workspace: string, wanted: Wanted): Promise<FoundRow[]> {
   const found: FoundRow[] = []
   for (const upload of await uploadsOf(store, workspace)) {
     const result = await store.uploads.result(workspace, upload.id)

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../../http/errors.ts'
 import { openThreads, type TaskOptions, type Thread } from '../../workers/threads.ts'
+import type { GivenReferences } from '../references/read_references.ts'
 import type { RawBody } from '../request/parse.ts'
 import type { AnalysisContext } from './analysis.ts'
 import type {
@@ -49,7 +50,7 @@ export interface SurveyThread {
   /** Instead of `analyze`: the samples of the request for the question statistics. */
   collect(parsedId: ParsedId, context: Pick<AnalysisContext, 'stats' | 'earlier'>): Promise<CollectReply>
   /** Validates reference answers and prepares them for comparison. */
-  references(question: string, texts: readonly string[]): Promise<ReferencesReply>
+  references(question: string, given: GivenReferences): Promise<ReferencesReply>
   /** The samples that a stored request added to the question statistics. */
   samples(storedRequest: string): Promise<SamplesReply>
 }
@@ -110,6 +111,6 @@ const threadOf = (ask: Thread['ask']): SurveyThread => ({
     ask({ type: 'reopen', workspace, storedRequest } satisfies ThreadMessage),
   analyze: (parsedId, context) => ask({ type: 'analyze', parsedId, context } satisfies ThreadMessage),
   collect: (parsedId, context) => ask({ type: 'collect', parsedId, context } satisfies ThreadMessage),
-  references: (question, texts) => ask({ type: 'references', question, texts } satisfies ThreadMessage),
+  references: (question, given) => ask({ type: 'references', question, given } satisfies ThreadMessage),
   samples: (storedRequest) => ask({ type: 'samples', storedRequest } satisfies ThreadMessage),
 })

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Reference } from '../../../features/text/reference_fit.ts'
 import type { ThreadAnswer } from '../../workers/threads.ts'
-import { readReferenceTexts } from '../references/read_references.ts'
+import { type GivenReferences, readReferenceTexts } from '../references/read_references.ts'
 import type { ThreadReferences } from '../references/references.ts'
 import { RequestFault } from '../request/fault.ts'
 import {
@@ -67,7 +67,7 @@ function replyTo(
       case 'collect':
         return { value: collectKept(message) }
       case 'references':
-        return { value: referencesIn(message.question, message.texts) }
+        return { value: referencesIn(message.question, message.given) }
       case 'samples':
         return { value: samplesOfRequest(readStoredRequest(message.storedRequest)) }
     }
@@ -86,9 +86,9 @@ function parseAndKeep(workspace: string, body: RawBody): ParseReply {
   }
 }
 
-function referencesIn(question: string, texts: readonly string[]): ReferencesReply {
+function referencesIn(question: string, given: GivenReferences): ReferencesReply {
   try {
-    return readReferenceTexts(question, texts)
+    return readReferenceTexts(question, given)
   } catch (error) {
     return { fault: faultOf(error) }
   }

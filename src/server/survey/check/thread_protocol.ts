@@ -11,7 +11,7 @@
  * a time, so no other `parse` comes between the two messages.
  */
 import type { AnswerSample } from '../../../features/text/question_stats.ts'
-import type { ReadReferences } from '../references/read_references.ts'
+import type { GivenReferences, ReadReferences } from '../references/read_references.ts'
 import type { FaultCode } from '../request/fault.ts'
 import type { ParsedRequest, RawBody } from '../request/parse.ts'
 import type { Analysis, AnalysisContext } from './analysis.ts'
@@ -31,7 +31,7 @@ export type ThreadMessage =
       readonly context: Pick<AnalysisContext, 'stats' | 'earlier'>
     }
   /** Prepares reference answers for comparison. */
-  | { readonly type: 'references'; readonly question: string; readonly texts: readonly string[] }
+  | { readonly type: 'references'; readonly question: string; readonly given: GivenReferences }
   /** Computes the samples that a stored request added to the question statistics. */
   | { readonly type: 'samples'; readonly storedRequest: string }
 

@@ -102,6 +102,7 @@ export function surveyJobOperations(jobs: SurveyJobs, send: SendExport): readonl
   return [
     operation({
       route: 'POST /v1/survey-jobs',
+      audit: 'survey_uploaded',
       allow: { ...CHANGE, notInDemo: true },
       operationId: 'createSurveyJob',
       tag,
@@ -116,6 +117,7 @@ export function surveyJobOperations(jobs: SurveyJobs, send: SendExport): readonl
     }),
     operation({
       route: 'POST /v1/survey-jobs/inspect',
+      audit: { none: 'reads only' },
       allow: CHANGE,
       operationId: 'inspectSurveyFile',
       tag,
@@ -153,6 +155,7 @@ export function surveyJobOperations(jobs: SurveyJobs, send: SendExport): readonl
     }),
     operation({
       route: 'POST /v1/survey-jobs/:id/cancel',
+      audit: 'survey_upload_canceled',
       allow: CHANGE,
       operationId: 'cancelSurveyJob',
       tag,
@@ -171,6 +174,7 @@ export function surveyJobOperations(jobs: SurveyJobs, send: SendExport): readonl
     }),
     operation({
       route: 'GET /v1/survey-jobs/:id/result',
+      audit: 'exported',
       allow: READ,
       operationId: 'getSurveyJobResult',
       tag,

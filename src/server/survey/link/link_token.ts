@@ -27,7 +27,7 @@ export type SurveyLink = Static<typeof SurveyLink>
 
 const isLink = Compile(SurveyLink)
 
-export const linkSecret = (keys: KeyStore): Promise<Uint8Array> =>
+export const linkSecret = (keys: Pick<KeyStore, 'secret'>): Promise<Uint8Array> =>
   keys.secret('survey-links', randomBytes(KEY_BYTES))
 
 export const sealLink = (secret: Uint8Array, link: SurveyLink): string =>

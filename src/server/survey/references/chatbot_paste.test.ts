@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answersInPaste } from './chatbot_paste.ts'
+import { answersInBox, answersInPaste } from './chatbot_paste.ts'
 
 const QUESTION = 'What do you like about where you live?'
 const ANSWER = 'I value the strong sense of community and the quiet evenings.'
@@ -65,5 +65,36 @@ describe('answersInPaste', () => {
     `You said:\n${ANSWER}`,
   ])('finds no answer in %j', (pasted) => {
     expect(answersIn(pasted)).toEqual([])
+  })
+})
+
+describe('answersInBox', () => {
+  const THIRD = 'My neighbors are friendly and help each other out.'
+  const inBox = (pasted: string) => answersInBox(pasted, QUESTION)
+
+  it.each([
+    ['empty lines', [ANSWER, OTHER, THIRD].join('\n\n')],
+    ['lines of spaces', `\n${ANSWER}\n  \n\t\n${OTHER}\r\n\r\n${THIRD}\n`],
+    [
+      'frames in paragraphs of their own',
+      `Certainly!\n\nHere is a possible response:\n\n${ANSWER}\n\nLet me know if you need more!\n\n${OTHER}\n\nSure! Here's one:\n\n${THIRD}`,
+    ],
+    ['numbers', `1. ${ANSWER}\n\n2. ${OTHER}\n\n3. ${THIRD}`],
+    ['a list and an answer', `Here are two:\n\n1. ${ANSWER}\n2. ${OTHER}\n\n${THIRD}`],
+    ['prompts and headings', `${QUESTION}\n\n${ANSWER}\n\n## Answer 2\n\n${OTHER}\n\n---\n\n${THIRD}`],
+  ])('splits at %s', (_, pasted) => {
+    expect(inBox(pasted)).toEqual([ANSWER, OTHER, THIRD])
+  })
+
+  it('keeps the paragraphs of one message together, without the empty line', () => {
+    const chat = `You said:\n${QUESTION}\n\nChatGPT said:\n${ANSWER}\n\n${OTHER}\n\nYou said:\nagain\n\nChatGPT said:\n${THIRD}`
+    const answers = [`${ANSWER}\n${OTHER}`, THIRD]
+    expect(inBox(chat)).toEqual(answers)
+    expect(inBox(answers.join('\n\n'))).toEqual(answers)
+  })
+
+  it('keeps a sentence that begins like an opening', () => {
+    const answer = 'Here are my friends and my family, so I stay.'
+    expect(inBox(`${answer}\n\n${OTHER}`)).toEqual([answer, OTHER])
   })
 })

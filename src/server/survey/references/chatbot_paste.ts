@@ -17,6 +17,7 @@ const HEADING = /^#{1,6} |^\*\*[^*]{1,80}\*\*:?$|^(?:option|answer|response|vers
 const RULE = /^(?:[-*_=] ?){3,}$/
 
 const POLITE = '(?:sure|certainly|absolutely|of course|great question|here you go|no problem)'
+const ONLY_POLITE = new RegExp(`^${POLITE}[!.]*$`, 'i')
 /** "Certainly! Here is how a participant might answer:" and the same without a colon at the end of a line. */
 const OPENING = new RegExp(
   `^(?:${POLITE}[!.,]?(?:\\s+|$))?(?:here(?:'s| is| are)|below (?:is|are))\\b[^\\n:]{0,160}(?::\\s*|\\n|$)|^${POLITE}(?:[!.]\\s*|[,:\\u2013-][^\\n:]{0,120}:\\s*)`,
@@ -26,6 +27,23 @@ const CLOSING =
   /(?:^|\s)(?:(?:please )?let me know if\b|i hope (?:this|that|these) helps?\b|feel free to\b|would you like me to\b|do you want me to\b|if you(?:'d| would)? (?:like|want|need)\b[^.!?\n]{0,60}\bi (?:can|could)\b|i can also\b)[^\n]{0,240}$/i
 
 const LIST_ITEM = /^\s*\d{1,3}[.)]\s+(?=\S)/
+
+/** The answers in everything that was pasted into one box: chats with labels, lists, or answers between empty lines. */
+export function answersInBox(pasted: string, question: string): string[] {
+  const text = plainBreaks(pasted)
+  if (text.split('\n').some((line) => isLabel(line.trim()))) return answersInPaste(text, question)
+  return text
+    .split(/\n[ \t]*\n/)
+    .filter((block) => !isOpening(block.trim()))
+    .flatMap((block) => answersInPaste(block, question))
+}
+
+const isLabel = (line: string): boolean =>
+  [USER, USER_BEFORE, ASSISTANT, ASSISTANT_BEFORE].some((label) => label.test(line))
+
+/** An opening in a paragraph of its own. */
+const isOpening = (block: string): boolean =>
+  ONLY_POLITE.test(block) || (/:$/.test(block) && block.replace(OPENING, '') === '')
 
 export function answersInPaste(pasted: string, question: string): string[] {
   const prompts = new Set([
@@ -100,7 +118,8 @@ function withoutMarks(text: string): string {
   const bare = text
     .replace(/^[ \t]*(?:[-*\u2022>]|\d{1,3}[.)])[ \t]+/gm, '')
     .replace(/\*\*|__|`|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)/g, '')
-    .replace(/\n{3,}/g, '\n\n')
+    // An empty line separates answers.
+    .replace(/\n[ \t]*(?:\n[ \t]*)+/g, '\n')
     .trim()
   return /^"[^"]*"$/.test(bare) ? bare.slice(1, -1).trim() : bare
 }

@@ -43,6 +43,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
   }),
   operation({
     route: 'PUT /v1/surveys/:surveyId/references',
+    audit: 'survey_references_changed',
     allow: CHANGE,
     operationId: 'setReferences',
     tag,
@@ -68,6 +69,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
   }),
   operation({
     route: 'POST /v1/surveys/:surveyId/references/ask',
+    audit: { none: 'reads only' },
     allow: CHANGE,
     operationId: 'askChatbot',
     tag,
@@ -85,6 +87,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
   }),
   operation({
     route: 'DELETE /v1/surveys/:surveyId/references',
+    audit: 'survey_references_changed',
     allow: CHANGE,
     operationId: 'removeReferences',
     tag,

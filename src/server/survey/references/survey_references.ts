@@ -19,6 +19,7 @@ import { isAnswered } from '../duplicates/find_duplicates.ts'
 import { sketchAnswer } from '../request/answer_sketch.ts'
 import { peerId, questionOfPeer } from '../request/peer_id.ts'
 import type { AskChatbot } from './chatbot.ts'
+import type { GivenReferences } from './read_references.ts'
 import { readReferences, referenceId, writeReferences } from './references.ts'
 
 export interface SurveyReferencesOptions extends AuditedOptions {
@@ -68,10 +69,10 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
     )
   }
 
-  const prepare = (workspace: string, question: string, texts: readonly string[]): Promise<ReferencesReply> =>
-    pool.use({ workspace, key: 'references', bytes: texts.join().length }, (thread) =>
-      thread.references(question, texts),
-    )
+  const prepare = (workspace: string, question: string, given: GivenReferences): Promise<ReferencesReply> => {
+    const bytes = 'texts' in given ? given.texts.join().length : given.pasted.length
+    return pool.use({ workspace, key: 'references', bytes }, (thread) => thread.references(question, given))
+  }
 
   async function list(workspace: string, surveyId: string): Promise<ReferenceList> {
     return { items: (await store.references.list(workspace, keyText(surveyId))).map(viewOf), next: null }
@@ -79,10 +80,10 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
 
   return {
     list,
-    async replace(actor, surveyId, { question_id, question, condition, version = 0, references }) {
+    async replace(actor, surveyId, { question_id, question, condition, version = 0, references, pasted }) {
       if (Buffer.byteLength(surveyId) > ID_BYTES)
         throw invalid('surveyId', `must have at most ${ID_BYTES} bytes`)
-      const reply = await prepare(actor.workspace, question, references)
+      const reply = await prepare(actor.workspace, question, givenReferences(references, pasted))
       if ('fault' in reply) throw rejected(reply)
       const key = { workspace: actor.workspace, surveyId: keyText(surveyId), participantId: NOBODY }
       const isParticipants = await Promise.all(
@@ -100,7 +101,7 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
       ].sort((a, b) => a.at - b.at)
       const [first] = dropped
       if (usable.length === 0 && first !== undefined) {
-        throw invalid(`/references/${first.at}`, first.reason)
+        throw invalid(pasted === undefined ? `/references/${first.at}` : '/pasted', first.reason)
       }
       const answers = usable.map(({ text, wording }) => ({ id: referenceId(text), text, wording }))
       const stored = {
@@ -130,10 +131,12 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
       if (asking.has(workspace)) throw new ApiError('rate_limited', { retryAfterS: ASK_AGAIN_S })
       asking.add(workspace)
       try {
-        const reply = await prepare(workspace, question, [])
+        const reply = await prepare(workspace, question, { texts: [] })
         if ('fault' in reply) throw rejected(reply)
         const texts = await askChatbot(question)
-        const replies = await Promise.all(texts.map((text) => prepare(workspace, question, [text])))
+        const replies = await Promise.all(
+          texts.map((text) => prepare(workspace, question, { texts: [text] })),
+        )
         const usable = texts.filter((_, at) => 'usable' in elementAt(replies, at))
         if (usable.length === 0) throw new ChatError('The model gave no usable answers.')
         return { references: usable }
@@ -152,6 +155,12 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
       return list(actor.workspace, surveyId)
     },
   }
+}
+
+function givenReferences(texts: readonly string[] | undefined, pasted: string | undefined): GivenReferences {
+  if (texts !== undefined && pasted === undefined) return { texts }
+  if (texts === undefined && pasted !== undefined) return { pasted }
+  throw invalid('/references', 'is required, or `pasted` instead of it')
 }
 
 const rejected = ({ fault: { code, pointer, detail } }: { readonly fault: Fault }): ApiError =>

@@ -12,6 +12,7 @@ import type { SurveyService } from '../service.ts'
 export const againOperations = (survey: SurveyService, audit: Audit): readonly Operation[] => [
   operation({
     route: 'POST /v1/surveys/:surveyId/analyze-here',
+    audit: 'survey_analyzed_again',
     // Neither keys nor members: this route is not served.
     allow: {},
     internal: true,

@@ -7,6 +7,7 @@ import type {
   ParticipantList,
   ParticipantTable,
   ParticipantView,
+  SupersededView,
   SurveyList,
   SurveyQuestions,
   SurveyView,
@@ -18,6 +19,7 @@ import type { AnalysisRow, ParticipantQuery, SurveySummary } from '../../../stor
 import { writeCursor } from '../../http/cursor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type PageQuery, placeOf } from '../../http/page.ts'
+import { countSuperseded, isSuperseded } from '../again/superseded.ts'
 import { viewOf } from '../references/survey_references.ts'
 import { readStoredRequest } from '../request/stored_request.ts'
 import { failedChecks } from '../result/explanation.ts'
@@ -25,6 +27,7 @@ import { withThreshold } from '../result/low_effort_threshold.ts'
 import { readStoredResult } from '../result/stored_result.ts'
 import { filtered, type ParticipantFilter } from './participant_filter.ts'
 import {
+  COMPUTED_ON,
   clusterList,
   clustersOf,
   SIZED_CLUSTERS,
@@ -45,6 +48,7 @@ const STEP = 200
 
 export interface ParticipantPageQuery extends PageQuery, ParticipantFilter {
   readonly order?: 'newest' | 'worst' | undefined
+  readonly superseded?: 'true' | 'false' | undefined
 }
 
 export interface ClusterQuery extends PageQuery {
@@ -58,6 +62,7 @@ export interface ManagedSurveys {
   view(workspace: string, surveyId: string): Promise<SurveyView>
   /** Figures by question. */
   questions(workspace: string, surveyId: string): Promise<SurveyQuestions>
+  superseded(workspace: string, surveyId: string): Promise<SupersededView>
   /** Groups of similar answers; with a participant, those that the participant is in. */
   clusters(workspace: string, surveyId: string, query: ClusterQuery): Promise<ClusterList>
   participants(workspace: string, surveyId: string, query: ParticipantPageQuery): Promise<ParticipantList>
@@ -106,6 +111,11 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
     view: async (workspace, id) => surveyView(store, workspace, await summary(workspace, id)),
     questions: async (workspace, id) =>
       surveyQuestions(store, workspace, (await summary(workspace, id)).surveyId),
+    async superseded(workspace, id) {
+      const { surveyId } = await summary(workspace, id)
+      const { participants, changed } = await countSuperseded(store, workspace, surveyId, COMPUTED_ON)
+      return { superseded: changed, computed_on: participants }
+    },
     async clusters(workspace, id, query) {
       if (query.participant_id !== undefined)
         return clustersOf(store, await latest(await first(workspace, id, query.participant_id)))
@@ -205,7 +215,7 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
     const { q, flagged, reviewed, verdict, only, low_effort_threshold: threshold } = query
     // A threshold changes flags and verdicts, so the stored ones do not select.
     const isIndexed = threshold === undefined
-    const step = isIndexed ? limit + 1 : STEP
+    const step = isIndexed && query.superseded === undefined ? limit + 1 : STEP
     const verdicts = VERDICTS.filter(
       (one) => (verdict === undefined || one === verdict) && (only !== 'clean' || one === 'keep'),
     )
@@ -230,11 +240,14 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
         ...(before && { before }),
       })
       for (const [index, row] of (await surveys.latest(stored)).entries()) {
-        const shown = filtered(row, query)
+        const first = stored[index] ?? row
+        const isSelected =
+          query.superseded === undefined || isSuperseded(first, row) === (query.superseded === 'true')
+        const shown = isSelected ? filtered(row, query) : null
         if (shown === null) continue
         if (rows.length === limit) return { rows, next: q === undefined ? cursorAfter(last) : null }
         rows.push(shown)
-        last = stored[index]
+        last = first
       }
       before = stored.at(-1)
       if (q !== undefined || stored.length < step || before === undefined) return { rows, next: null }

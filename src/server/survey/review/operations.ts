@@ -7,6 +7,7 @@ import {
   ParticipantList,
   ParticipantView,
   SurveyList,
+  SurveyView,
 } from '../../../contract/dashboard/surveys.ts'
 import {
   Codebook,
@@ -133,8 +134,21 @@ export const surveyOperations = (
   }),
   operation({
     route: 'GET /v1/surveys/:surveyId',
-    allow: MEMBERS,
-    internal: true,
+    allow: READ,
+    operationId: 'getSurvey',
+    tag,
+    summary: 'Outcome of a survey',
+    description:
+      'How many participants failed a check, and how many have each verdict. Files, the dashboard and the command line count in the same way.',
+    params: { surveyId },
+    response: jsonResponse('The outcome.', SurveyView, {
+      ...SURVEY,
+      verdicts: { keep: 371, review: 32, remove: 9 },
+      reviewed: 12,
+      groups: 3,
+      references: { questions: 3, missing: 1 },
+    }),
+    errors,
     handle: ({ actor, params }) => surveys.view(actor.workspace, params.surveyId),
   }),
   operation({
@@ -142,6 +156,12 @@ export const surveyOperations = (
     allow: MEMBERS,
     internal: true,
     handle: ({ actor, params }) => surveys.questions(actor.workspace, params.surveyId),
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId/superseded',
+    allow: MEMBERS,
+    internal: true,
+    handle: ({ actor, params }) => surveys.superseded(actor.workspace, params.surveyId),
   }),
   operation({
     route: 'GET /v1/surveys/:surveyId/table',
@@ -217,6 +237,7 @@ export const surveyOperations = (
   }),
   operation({
     route: 'GET /v1/surveys/:surveyId/results',
+    audit: 'exported',
     allow: CHANGE,
     operationId: 'exportSurveyResults',
     tag,
@@ -249,6 +270,7 @@ export const surveyOperations = (
   }),
   operation({
     route: 'POST /v1/surveys/:surveyId/analyze-again',
+    audit: 'survey_analyzed_again',
     allow: CHANGE,
     operationId: 'analyzeSurveyAgain',
     tag,
@@ -275,6 +297,7 @@ export const surveyOperations = (
   }),
   operation({
     route: 'POST /v1/surveys/:surveyId/participants/:participantId/analyze-again',
+    audit: 'survey_analyzed_again',
     allow: CHANGE,
     operationId: 'analyzeParticipantAgain',
     tag,

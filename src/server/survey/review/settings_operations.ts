@@ -24,6 +24,7 @@ export const surveySettingsOperations = (settings: SurveySettingsOf): readonly O
   }),
   operation({
     route: 'PUT /v1/surveys/:surveyId/settings',
+    audit: 'survey_settings_changed',
     allow: { scope: 'admin', role: 'analyst' },
     operationId: 'setSurveySettings',
     tag,

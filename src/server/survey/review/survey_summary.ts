@@ -1,11 +1,14 @@
 /** Figures of a survey: flags and effort per question, for its newest participants. */
 import { setImmediate } from 'node:timers/promises'
 import type { ClusterList, SurveyQuestions, SurveyView } from '../../../contract/dashboard/surveys.ts'
+import { REFERENCE_LIMITS } from '../../../contract/limits.ts'
 import { NO_OUTCOMES, withOutcome } from '../../../contract/outcome_counts.ts'
 import { idOfKey, keyText } from '../../../store/key_text.ts'
+import type { StoredReferences } from '../../../store/references.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow, AnswerCluster, ParticipantQuery, SurveySummary } from '../../../store/surveys.ts'
 import { writeCursor } from '../../http/cursor.ts'
+import { canHaveReferences } from '../references/english.ts'
 import { readReferences } from '../references/references.ts'
 import { questionOfPeer } from '../request/peer_id.ts'
 import { readStoredRequest } from '../request/stored_request.ts'
@@ -15,7 +18,7 @@ import { checksOf, effectiveVerdictOf, effortOf, wholeChecks } from './survey_vi
 import { openOverriddenVerdicts } from './verdicts.ts'
 
 /** Participants to decode: about a second of work, in small chunks. */
-const COMPUTED_ON = 2_000
+export const COMPUTED_ON = 2_000
 const CHUNK = 100
 const MAX_CLUSTERS = 100
 const CLUSTERS_PER_PAGE = 10
@@ -63,7 +66,7 @@ interface Question {
 }
 
 export async function surveyView(
-  { surveys }: Pick<Store, 'surveys'>,
+  { surveys, references }: Pick<Store, 'surveys' | 'references'>,
   workspace: string,
   summary: SurveySummary,
 ): Promise<SurveyView> {
@@ -77,7 +80,29 @@ export async function surveyView(
     if (isReviewed) reviewed += participants
   }
   const groups = (await surveys.clusters(workspace, summary.surveyId, MAX_CLUSTERS)).length
-  return { ...surveyItem(summary), ...counts, reviewed, groups }
+  const [newest] = await surveys.participants({ workspace, surveyId: summary.surveyId, limit: 1 })
+  const counted = countReferences(await references.list(workspace, summary.surveyId))
+  const open =
+    newest === undefined ? [] : readStoredRequest(newest.request).questions.filter(canHaveReferences)
+  const missing = open.filter(({ id }) => (counted.get(id) ?? 0) < REFERENCE_LIMITS.needed).length
+  return {
+    ...surveyItem(summary),
+    ...counts,
+    reviewed,
+    groups,
+    references: { questions: open.length, missing },
+  }
+}
+
+/** Of all conditions together. */
+function countReferences(stored: readonly StoredReferences[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const row of stored) {
+    const { condition, answers } = readReferences(row)
+    const id = questionOfPeer(row.questionId, condition)
+    counts.set(id, (counts.get(id) ?? 0) + answers.length)
+  }
+  return counts
 }
 
 export async function surveyQuestions(
@@ -108,13 +133,7 @@ export async function surveyQuestions(
     }
   }
   const clusters = await store.surveys.clusters(workspace, surveyId, MAX_CLUSTERS)
-  const references = await store.references.list(workspace, surveyId)
-  const referenceCounts = new Map<string, number>()
-  for (const row of references) {
-    const { condition, answers } = readReferences(row)
-    const id = questionOfPeer(row.questionId, condition)
-    referenceCounts.set(id, (referenceCounts.get(id) ?? 0) + answers.length)
-  }
+  const referenceCounts = countReferences(await store.references.list(workspace, surveyId))
   return {
     computed_on: computed,
     questions: [...questions].map(([id, question]) => ({

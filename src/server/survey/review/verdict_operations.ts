@@ -49,6 +49,7 @@ export const verdictOperations = (verdicts: Verdicts): readonly Operation[] => [
   }),
   operation({
     route: 'PUT /v1/surveys/:surveyId/participants/:participantId/verdict',
+    audit: 'verdict_set',
     allow: CHANGE,
     operationId: 'setParticipantVerdict',
     tag,
@@ -68,6 +69,7 @@ export const verdictOperations = (verdicts: Verdicts): readonly Operation[] => [
   }),
   operation({
     route: 'DELETE /v1/surveys/:surveyId/participants/:participantId/verdict',
+    audit: 'verdict_removed',
     allow: CHANGE,
     operationId: 'clearParticipantVerdict',
     tag,
