@@ -1,5 +1,5 @@
 /** The text of the card in the dashboard. */
-import { formatCount } from '../../src/dashboard/format/count.ts'
+import { counted } from '../../src/dashboard/format/count.ts'
 
 export const texts = {
   title: 'Declared agents',
@@ -8,8 +8,7 @@ export const texts = {
   columns: ['Agent', 'Policy', 'Keys', ''],
   policies: { allow: 'Allow', monitor: 'Monitor', block: 'Block' },
   policy: 'Policy',
-  keyCount: (count: number) =>
-    count === 0 ? 'From its directory' : `${formatCount(count)} ${count === 1 ? 'key' : 'keys'}`,
+  keyCount: (count: number) => (count === 0 ? 'From its directory' : counted(count, 'key')),
   add: 'Add agent',
   change: 'Edit agent',
   remove: 'Remove agent',

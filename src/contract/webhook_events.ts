@@ -1,7 +1,7 @@
 /** Bodies of webhook deliveries: one event each. No event contains typed text. */
 import { type Static, type TSchema, Type } from 'typebox'
+import { ClusterSummary } from './cluster_summary.ts'
 import { TimeOf } from './dashboard/page.ts'
-import { ClusterSummary } from './dashboard/session_clusters.ts'
 import { CheckName } from './dashboard/sessions.ts'
 import { EFFECTIVE_VERDICT } from './dashboard/verdicts.ts'
 import { Field } from './field.ts'

@@ -1,5 +1,4 @@
 /** The services that routes use. `start.ts` creates them once and passes them down; nothing is global. */
-import type { ClusterKind, SessionClusters } from '../contract/dashboard/session_clusters.ts'
 import type { NetworkProperties } from '../contract/network.ts'
 import type { GivenTask, StepUpVerdict } from '../risk/step_up.ts'
 import type { FoundSession, SessionKey, SessionWithReport, StoredReport } from '../store/sessions.ts'
@@ -42,22 +41,6 @@ export interface Scoring {
   close(): Promise<void>
 }
 
-/** A session that the store does not know to belong to this cluster yet. */
-export interface Unmarked {
-  readonly key: SessionKey
-  readonly kind: ClusterKind
-  readonly clusterId: string
-}
-
-export interface LinkedSessions {
-  readonly found: SessionClusters
-  /** With these marks, a cluster keeps its id when its first session leaves the period. */
-  readonly unmarked: readonly Unmarked[]
-}
-
-/** Sessions of a workspace that are linked to each other. The result may be half a minute old. */
-export type LoadClusters = (workspace: string) => Promise<LinkedSessions>
-
 /** What the verification of signatures works with. */
 export type VerifierServices = Pick<Services, 'store' | 'config' | 'keys' | 'now' | 'clock'>
 
@@ -66,7 +49,6 @@ export interface Services {
   readonly store: Store
   readonly keys: KeyCache
   readonly scoring: Scoring
-  readonly clusters: LoadClusters
   readonly network: Network
   readonly rates: RateLimiter
   readonly disk: Pick<FreeDisk, 'freeBytes' | 'isLow'>

@@ -358,7 +358,6 @@ export const CASES: readonly RouteCase[] = [
     shows: true,
   }),
   both('GET', '/v1/survey-jobs/:id/summary', 'viewer', ({ upload }) => `/v1/survey-jobs/${upload}/summary`),
-  both('GET', '/v1/session-clusters', 'viewer', () => '/v1/session-clusters'),
   both('GET', '/v1/webhooks', 'viewer', () => '/v1/webhooks', { shows: true }),
   both('POST', '/v1/webhooks', 'owner', () => '/v1/webhooks', {
     body: () => ({ name: 'Hook', url: 'http://127.0.0.1:9/hook', events: ['session.completed'] }),

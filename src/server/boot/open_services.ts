@@ -7,7 +7,6 @@ import type { Config } from '../config/config.ts'
 import { ALL_UNSIGNED } from '../http/signed_message.ts'
 import { openRateLimiter, type SharedRateLimiter } from '../limits/rate_limit.ts'
 import { openScoring } from '../scoring/scoring.ts'
-import { openClusters } from '../scoring/session_clusters.ts'
 import type { Network } from '../services.ts'
 import { openSurveyPool } from '../survey/check/pool.ts'
 import type { SurveyServices } from '../survey/service.ts'
@@ -79,7 +78,6 @@ export async function openServices(options: ServicesOptions, closers: Closers): 
     store,
     keys,
     scoring,
-    clusters: openClusters(store, now, clock.monotonic),
     survey,
     network,
     rates: openRateLimiter(),

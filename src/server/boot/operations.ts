@@ -24,7 +24,6 @@ import { resultOperations } from '../results/operations.ts'
 import { openResultSecret } from '../results/result_secret.ts'
 import { openResults, type Results } from '../results/results.ts'
 import { resultSecretOperations } from '../results/secret_operations.ts'
-import { clusterOperations } from '../sessions/cluster_operations.ts'
 import { exportOperations } from '../sessions/export_operations.ts'
 import { sessionOperations } from '../sessions/operations.ts'
 import { reportOperations } from '../sessions/report_operations.ts'
@@ -49,7 +48,6 @@ function programOperations(services: OperationServices, results: Results): reado
     ...reportOperations(services),
     ...sessionOperations(services, operations.labels),
     ...sessionViewOperations(services, operations.labels, operations.audit),
-    ...clusterOperations(services),
     ...exportOperations(operations.exports, sendExport),
     ...webhookOperations(operations.webhooks),
     ...surveyOperations(operations, sendExport),
@@ -106,7 +104,9 @@ const dashboardOperations = (
 ]
 
 /** All operations by their callers, to describe them. Calling one does nothing. */
-export const operationsByCaller = (): Readonly<Record<'api' | 'dashboard' | 'command', readonly Operation[]>> => ({
+export const operationsByCaller = (): Readonly<
+  Record<'api' | 'dashboard' | 'command', readonly Operation[]>
+> => ({
   api: programOperations(NOT_OPENED, NOT_OPENED),
   dashboard: [
     ...dashboardOperations(NOT_OPENED, NOT_OPENED, NOT_OPENED),

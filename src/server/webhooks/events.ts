@@ -1,7 +1,6 @@
 /** Webhook events and their payloads. A payload never contains typed text. */
 import { createHash } from 'node:crypto'
 import type { RecommendedAction } from '../../contract/checks.ts'
-import type { SessionCluster } from '../../contract/dashboard/session_clusters.ts'
 import type { OverriddenVerdict } from '../../contract/dashboard/verdicts.ts'
 import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
 import type { StepUp } from '../../contract/step_up.ts'
@@ -143,12 +142,6 @@ function surveyData(row: AnalysisRow, overridden: OverriddenVerdict | null, typi
   }
 }
 
-export function clusterEvent(workspace: string, cluster: SessionCluster, at: number): PendingEvent {
-  const { members: _, ...data } = cluster
-  const id = eventId('sessions.cluster', workspace, cluster.id)
-  return { id, type: 'sessions.cluster', workspace, subject: cluster.id, at, data }
-}
-
 export function deliveryOf(webhook: WebhookRow, event: PendingEvent, nextAt: number): DeliveryRow {
   const { id, type, at, data, subject, workspace } = event
   return {
@@ -166,7 +159,8 @@ export function deliveryOf(webhook: WebhookRow, event: PendingEvent, nextAt: num
   }
 }
 
-const eventId = (...parts: readonly (string | number)[]): string => `evt_${digest(...parts)}`
+/** The same for the same parts. */
+export const eventId = (...parts: readonly (string | number)[]): string => `evt_${digest(...parts)}`
 
 const digest = (...parts: readonly (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)

@@ -2,13 +2,13 @@
 
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createRandom } from '../../research/lab/drivers/random.ts'
-import { KEY_CLASS, POINTER, POINTER_FLAGS, ROWS } from '../../src/contract/rows.ts'
-import { WEBHOOK_BODIES } from '../../src/contract/webhook_events.ts'
-import { collectClient, type Loose, makeBatch, UNLIMITED } from './collect_client.ts'
-import { manageClient } from './manage_client.ts'
-import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
-import { type Receiver, startReceiver } from './webhook_receiver.ts'
+import { createRandom } from '../../../research/lab/drivers/random.ts'
+import { KEY_CLASS, POINTER, POINTER_FLAGS, ROWS } from '../../../src/contract/rows.ts'
+import { WEBHOOK_BODIES } from '../../../src/contract/webhook_events.ts'
+import { collectClient, type Loose, makeBatch, UNLIMITED } from '../../../test/service/collect_client.ts'
+import { manageClient } from '../../../test/service/manage_client.ts'
+import { type RunningService, runService, type TestWorkspace } from '../../../test/service/running_service.ts'
+import { type Receiver, startReceiver } from '../../../test/service/webhook_receiver.ts'
 
 let service: RunningService
 let receiver: Receiver

@@ -3,17 +3,25 @@
  * A cluster is a hint for people; it changes no score.
  */
 import { createHash } from 'node:crypto'
-import type { RecommendedAction } from '../../contract/checks.ts'
-import type { ClusterKind, SessionCluster } from '../../contract/dashboard/session_clusters.ts'
-import { elementAt } from '../../contract/element_at.ts'
-import { samePaths } from '../../features/mouse_path/same_path.ts'
-import { sameRhythms } from '../../features/rhythm/same_rhythm.ts'
-import { sameStatistics } from '../../features/typing_statistics/same_statistics.ts'
-import type { ListedFacts, ListedSession } from '../../store/facts.ts'
-import { rateSubject } from '../addresses/client_address.ts'
-import type { Unmarked } from '../services.ts'
-import { visitProperties } from './listed_facts.ts'
+import type { RecommendedAction } from '../../src/contract/checks.ts'
+import type { ClusterKind } from '../../src/contract/cluster_summary.ts'
+import { elementAt } from '../../src/contract/element_at.ts'
+import { samePaths } from '../../src/features/mouse_path/same_path.ts'
+import { sameRhythms } from '../../src/features/rhythm/same_rhythm.ts'
+import { sameStatistics } from '../../src/features/typing_statistics/same_statistics.ts'
+import { rateSubject } from '../../src/server/addresses/client_address.ts'
+import { visitProperties } from '../../src/server/scoring/listed_facts.ts'
+import type { ListedFacts, ListedSession } from '../../src/store/facts.ts'
+import type { SessionKey } from '../../src/store/sessions.ts'
+import type { SessionCluster } from './contract.ts'
 import { sourcesOf } from './session_sources.ts'
+
+/** A session that the store does not know to belong to this cluster yet. */
+export interface Unmarked {
+  readonly key: SessionKey
+  readonly kind: ClusterKind
+  readonly clusterId: string
+}
 
 const MAX_CLUSTERS = 100
 const MAX_MEMBERS = 50

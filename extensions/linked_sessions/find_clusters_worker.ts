@@ -1,6 +1,6 @@
 /** A worker thread that compares the sessions of one workspace. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ListedSession } from '../../store/facts.ts'
+import type { ListedSession } from '../../src/store/facts.ts'
 import { findClusters } from './find_clusters.ts'
 
 export interface ClusterJob {

@@ -1,14 +1,23 @@
 /** Linked sessions of a workspace, among its newest sessions. Many are compared on a worker thread, one job at a time. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { choiceOf } from '../../contract/choices.ts'
-import { isCompared } from '../../contract/linked_sessions.ts'
-import { isCanned } from '../../report/canned/canned_sessions.ts'
-import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
-import type { Store } from '../../store/store.ts'
-import type { LinkedSessions, LoadClusters } from '../services.ts'
-import { type FoundClusters, findClusters } from './find_clusters.ts'
+import { choiceOf } from '../../src/contract/choices.ts'
+import { isCompared } from '../../src/contract/linked_sessions.ts'
+import { isCanned } from '../../src/report/canned/canned_sessions.ts'
+import type { FactCursor, FactStore, ListedSession } from '../../src/store/facts.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { SessionClusters } from './contract.ts'
+import { type FoundClusters, findClusters, type Unmarked } from './find_clusters.ts'
 import type { ClusterJob } from './find_clusters_worker.ts'
+
+export interface LinkedSessions {
+  readonly found: SessionClusters
+  /** With these marks, a cluster keeps its id when its first session leaves the period. */
+  readonly unmarked: readonly Unmarked[]
+}
+
+/** Sessions of a workspace that are linked to each other. The result may be half a minute old. */
+export type LoadClusters = (workspace: string) => Promise<LinkedSessions>
 
 const PERIOD_MS = 7 * 86_400_000
 /** The newest ones, which bounds the cost. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { listedSession } from '../../../test/samples/session_facts.ts'
-import { sketchOfTimes } from '../../features/rhythm/rhythm_sketch.ts'
-import type { ListedSession } from '../../store/facts.ts'
-import type { Store } from '../../store/store.ts'
+import { sketchOfTimes } from '../../src/features/rhythm/rhythm_sketch.ts'
+import type { ListedSession } from '../../src/store/facts.ts'
+import type { Store } from '../../src/store/store.ts'
+import { listedSession } from '../../test/samples/session_facts.ts'
 import { findClusters } from './find_clusters.ts'
 import { openClusters } from './session_clusters.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { listedSession } from '../../../test/samples/session_facts.ts'
-import type { ListedSession } from '../../store/facts.ts'
+import type { ListedSession } from '../../src/store/facts.ts'
+import { listedSession } from '../../test/samples/session_facts.ts'
 import { sourcesOf } from './session_sources.ts'
 
 const session = (userId: string | null, device: string | null, ip: string | null): ListedSession =>

@@ -1,8 +1,9 @@
 /** Linked sessions of several users. */
-import { type SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
-import { type Operation, operation } from '../http/operation.ts'
-import type { Services } from '../services.ts'
+
+import { jsonResponse } from '../../src/server/http/openapi_responses.ts'
+import { type Operation, operation } from '../../src/server/http/operation.ts'
+import { type SessionCluster, SessionClusters } from './contract.ts'
+import type { LoadClusters } from './session_clusters.ts'
 
 const AT = 1_742_913_050_210
 const member = (session_id: string, user_id: string, started_at: number) => ({
@@ -18,7 +19,7 @@ const member = (session_id: string, user_id: string, started_at: number) => ({
   risk_score: 12,
   recommended_action: 'Auto-accept' as const,
 })
-export const CLUSTER_EXAMPLE: SessionCluster = {
+const EXAMPLE: SessionCluster = {
   id: 'clu_Zt3mC0Yw8kQ1sVbN',
   kind: 'rhythm',
   sessions: 2,
@@ -31,7 +32,7 @@ export const CLUSTER_EXAMPLE: SessionCluster = {
   ],
 }
 
-export const clusterOperations = ({ clusters }: Services): readonly Operation[] => [
+export const clusterOperations = (clusters: LoadClusters): readonly Operation[] => [
   operation({
     route: 'GET /v1/session-clusters',
     allow: { scope: 'admin', role: 'viewer' },
@@ -41,7 +42,7 @@ export const clusterOperations = ({ clusters }: Services): readonly Operation[] 
     description:
       'Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest 2,000 of the last seven days.',
     response: jsonResponse('Clusters of linked sessions.', SessionClusters, {
-      items: [CLUSTER_EXAMPLE],
+      items: [EXAMPLE],
       next: null,
       scanned: 1_204,
       since: AT,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { listedSession } from '../../../test/samples/session_facts.ts'
-import { writePath } from '../../features/mouse_path/path_sketch.ts'
-import { sketchOfTimes } from '../../features/rhythm/rhythm_sketch.ts'
-import type { ListedSession } from '../../store/facts.ts'
+import { writePath } from '../../src/features/mouse_path/path_sketch.ts'
+import { sketchOfTimes } from '../../src/features/rhythm/rhythm_sketch.ts'
+import type { ListedSession } from '../../src/store/facts.ts'
+import { listedSession } from '../../test/samples/session_facts.ts'
 import { findClusters } from './find_clusters.ts'
 
 let made = 0
