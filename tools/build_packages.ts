@@ -73,7 +73,33 @@ export const withJsImports = (declarations: Buffer): Buffer =>
 function pythonArchive(): Buffer {
   const under = `byhand-${version}`
   const files = filesOf(join(ROOT, 'clients/python'), PYTHON_FILES, under)
+  files.set(`${under}/PKG-INFO`, pythonMetadata())
   return tarGz(files.set(`${under}/LICENSE`, license()))
+}
+
+/** The same bytes as of the backend, which needs Python. PyPI reads them. */
+function pythonMetadata(): Buffer {
+  const read = (name: string) => readFileSync(join(ROOT, 'clients/python', name), 'utf8')
+  const values = new Map(
+    [...read('pyproject.toml').matchAll(/^([\w-]+) = (.+)$/gm)].map(([, key, value]) => [key, value]),
+  )
+  const field = (key: string) => JSON.parse(values.get(key) as string)
+  const [, author] = /authors\]\]\nname = "(.+)"/.exec(read('pyproject.toml')) ?? []
+  const lines = [
+    'Metadata-Version: 2.1',
+    'Name: byhand',
+    `Version: ${version}`,
+    `Summary: ${field('description')}`,
+    `Author: ${author}`,
+    `License: ${field('license')}`,
+    `Requires-Python: ${field('requires-python')}`,
+    `Keywords: ${field('keywords')}`,
+    ...field('classifiers').map((name: string) => `Classifier: ${name}`),
+    'Description-Content-Type: text/markdown',
+    '',
+    read('README.md'),
+  ]
+  return Buffer.from(lines.join('\n'))
 }
 
 export const rArchive = (): Buffer => tarGz(filesOf(join(ROOT, 'clients/r'), R_FILES, 'byhand'))

@@ -56,7 +56,12 @@ const Keys = Type.Array(AgentKey, {
 
 /** As stored in the settings of a workspace. Without keys, its directory must be fetched. */
 export const DeclaredAgent = Type.Object(
-  { name: AgentName, url: Url, policy: AgentPolicy, keys: Type.Array(AgentKey, { maxItems: MAX_AGENT_KEYS }) },
+  {
+    name: AgentName,
+    url: Url,
+    policy: AgentPolicy,
+    keys: Type.Array(AgentKey, { maxItems: MAX_AGENT_KEYS }),
+  },
   closed,
 )
 export type DeclaredAgent = Static<typeof DeclaredAgent>

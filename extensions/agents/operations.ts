@@ -2,7 +2,7 @@
 import { AgentFinding } from '../../src/contract/agent_finding.ts'
 import { Done } from '../../src/contract/dashboard/page.ts'
 import { invalid } from '../../src/server/http/errors.ts'
-import { jsonResponse } from '../../src/server/http/openapi_responses.ts'
+import { jsonResponse } from '../../src/server/http/openapi/responses.ts'
 import { type Operation, operation } from '../../src/server/http/operation.ts'
 import type { AgentVerifier, SignedMessage } from '../../src/server/http/signed_message.ts'
 import { AgentChange, AgentList, AgentRequest, AgentView } from './contract.ts'

@@ -6,9 +6,10 @@ import { problemResponse } from '../../src/server/http/problems.ts'
 import { isBuilt, loadScript } from '../../src/server/http/script_file.ts'
 import { SCRIPT_HEADERS } from '../../src/server/http/script_routes.ts'
 import { sendFile } from '../../src/server/http/static_file.ts'
-import { openResults } from '../../src/server/results/results.ts'
 import type { Services } from '../../src/server/services.ts'
+import { openResults } from '../../src/server/signed_results/results.ts'
 import { readFields } from './fields.ts'
+import { CAPTCHA_SCRIPTS } from './paths.ts'
 import { openSiteVerify } from './siteverify.ts'
 import { faultBody, VENDORS, type Vendor } from './vendors.ts'
 
@@ -55,7 +56,7 @@ export async function siteverifyRoutes(app: FastifyInstance, services: Services)
 
   if (!isBuilt()) return
   const script = loadScript(services.config.ingestPath, 'captcha.js')
-  for (const { scriptPath } of VENDORS) {
-    app.get(scriptPath, limited, (request, reply) => sendFile(request, reply.headers(SCRIPT_HEADERS), script))
+  for (const path of Object.values(CAPTCHA_SCRIPTS)) {
+    app.get(path, limited, (request, reply) => sendFile(request, reply.headers(SCRIPT_HEADERS), script))
   }
 }

@@ -1,12 +1,12 @@
 /** Verifies the response of a captcha widget once, with the contract of its vendor. */
 import type { ResultFault } from '../../src/contract/result.ts'
 import type { ResponseHeaders } from '../../src/server/http/response_headers.ts'
-import { openCurrentVerdicts } from '../../src/server/results/current_verdict.ts'
-import type { Results } from '../../src/server/results/results.ts'
 import type { Services } from '../../src/server/services.ts'
+import { openCurrentAssessments } from '../../src/server/signed_results/current_assessment.ts'
+import type { Results } from '../../src/server/signed_results/results.ts'
 import type { KeyRow } from '../../src/store/keys.ts'
 import type { Fields } from './fields.ts'
-import { type Fault, faultBody, type Vendor, verdictBody } from './vendors.ts'
+import { assessmentBody, type Fault, faultBody, type Vendor } from './vendors.ts'
 
 const FAULTS: Readonly<Record<ResultFault, Fault>> = {
   invalid: 'invalid_response',
@@ -24,7 +24,7 @@ export interface SiteVerify {
 
 export function openSiteVerify(services: Services, results: Results): SiteVerify {
   const { keys } = services
-  const currentVerdict = openCurrentVerdicts(services)
+  const currentAssessment = openCurrentAssessments(services)
 
   return {
     async authenticate(secret) {
@@ -40,10 +40,10 @@ export function openSiteVerify(services: Services, results: Results): SiteVerify
       const { result } = answer
       results.limitVerified(workspace, result, headers)
       const key = { workspace, sessionId: result.session_id }
-      // The session may have gone on since the result was signed. If it was erased, the signed verdict remains.
-      const verdict = (await currentVerdict(key))?.verdict ?? result
+      // The session may have gone on since the result was signed. If it was erased, the signed assessment remains.
+      const assessment = (await currentAssessment(key))?.assessment ?? result
       if (!(await results.redeem(workspace, result, idempotencyKey))) return faultBody(vendor, 'already_used')
-      return verdictBody(vendor, result, verdict)
+      return assessmentBody(vendor, result, assessment)
     },
   }
 }

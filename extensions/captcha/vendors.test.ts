@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Verdict } from '../../src/server/results/current_verdict.ts'
+import type { Assessment } from '../../src/server/signed_results/current_assessment.ts'
 import { HCAPTCHA, RECAPTCHA, TURNSTILE, VENDORS, vendorScore } from './vendors.ts'
 
-const verdict = (risk_score: number, given: Partial<Verdict> = {}): Verdict => ({
+const assessment = (risk_score: number, given: Partial<Assessment> = {}): Assessment => ({
   risk_score,
   effective_action: 'Accept with monitoring',
   proven: 'challenge',
@@ -12,9 +12,11 @@ const verdict = (risk_score: number, given: Partial<Verdict> = {}): Verdict => (
 
 describe('the score', () => {
   it('has the direction of the vendor', () => {
-    expect([0, 7, 93, 100].map((risk) => vendorScore(RECAPTCHA, verdict(risk)))).toEqual([1, 0.93, 0.07, 0])
-    expect([0, 7, 93, 100].map((risk) => vendorScore(HCAPTCHA, verdict(risk)))).toEqual([0, 0.07, 0.93, 1])
-    expect(vendorScore(TURNSTILE, verdict(7))).toBe(0.93)
+    expect([0, 7, 93, 100].map((risk) => vendorScore(RECAPTCHA, assessment(risk)))).toEqual([
+      1, 0.93, 0.07, 0,
+    ])
+    expect([0, 7, 93, 100].map((risk) => vendorScore(HCAPTCHA, assessment(risk)))).toEqual([0, 0.07, 0.93, 1])
+    expect(vendorScore(TURNSTILE, assessment(7))).toBe(0.93)
   })
 
   it.each([
@@ -28,9 +30,9 @@ describe('the score', () => {
     [{ proven: 'nothing', step_up: 'failed' }, 0.3],
     [{ proven: 'nothing', effective_action: 'Auto-accept' }, 1],
   ] as const)('is at most what the session has proven: %j', (given, most) => {
-    expect(vendorScore(RECAPTCHA, verdict(0, given))).toBe(most)
-    expect(vendorScore(HCAPTCHA, verdict(0, given))).toBeCloseTo(1 - most)
-    expect(vendorScore(RECAPTCHA, verdict(90, given))).toBe(0.1)
+    expect(vendorScore(RECAPTCHA, assessment(0, given))).toBe(most)
+    expect(vendorScore(HCAPTCHA, assessment(0, given))).toBeCloseTo(1 - most)
+    expect(vendorScore(RECAPTCHA, assessment(90, given))).toBe(0.1)
   })
 })
 

@@ -1,7 +1,7 @@
 /** The response of each captcha vendor, from Byhand's result. */
 import type { Decision, Proven } from '../../src/contract/decision.ts'
 import type { SignedResult } from '../../src/contract/result.ts'
-import type { Verdict } from '../../src/server/results/current_verdict.ts'
+import type { Assessment } from '../../src/server/signed_results/current_assessment.ts'
 import { CAPTCHA_SCRIPTS } from './paths.ts'
 
 /** Why a response is not a success, before it is put into a vendor's words. */
@@ -100,31 +100,31 @@ const MOST_TRUST: Readonly<Record<Proven, number>> = {
 /** At least, for visitors that passed step-up verification. */
 const STEP_UP_TRUST = MOST_TRUST.in_time
 
-function mostTrust({ effective_action, proven, step_up }: Verdict): number {
+function mostTrust({ effective_action, proven, step_up }: Assessment): number {
   // The label of a reviewer proves more than the session.
   if (effective_action === 'Auto-accept') return 1
   return step_up === 'passed' ? Math.max(STEP_UP_TRUST, MOST_TRUST[proven]) : MOST_TRUST[proven]
 }
 
 /** A score in the vendor's direction, with two decimals. */
-export function vendorScore({ isPersonOne }: Vendor, verdict: Verdict): number {
-  const trust = Math.min((100 - verdict.risk_score) / 100, mostTrust(verdict))
+export function vendorScore({ isPersonOne }: Vendor, assessment: Assessment): number {
+  const trust = Math.min((100 - assessment.risk_score) / 100, mostTrust(assessment))
   return Math.round((isPersonOne ? trust : 1 - trust) * 100) / 100
 }
 
 /** Beside the vendor's own codes: says that a task would help. */
 const STEP_UP_CODE = 'step-up-required'
 
-export function verdictBody(vendor: Vendor, result: SignedResult, verdict: Verdict): object {
+export function assessmentBody(vendor: Vendor, result: SignedResult, assessment: Assessment): object {
   const codes: Readonly<Record<Decision, readonly string[]>> = {
     accept: [],
     step_up: [vendor.codes.step_up, STEP_UP_CODE],
     reject: [vendor.codes.too_risky],
   }
-  const { decision } = verdict
+  const { decision } = assessment
   return {
     success: decision === 'accept',
-    ...details(vendor, result, verdict),
+    ...details(vendor, result, assessment),
     'error-codes': codes[decision],
   }
 }
@@ -134,12 +134,12 @@ export const faultBody = ({ codes }: Vendor, fault: Fault): object => ({
   'error-codes': [codes[fault]],
 })
 
-function details(vendor: Vendor, result: SignedResult, verdict: Verdict): object {
+function details(vendor: Vendor, result: SignedResult, assessment: Assessment): object {
   const { issued_at, hostname, page_action, page_data } = result
   return {
     challenge_ts: new Date(issued_at).toISOString(),
     hostname,
-    score: vendorScore(vendor, verdict),
+    score: vendorScore(vendor, assessment),
     action: page_action ?? '',
     ...(vendor === TURNSTILE && { cdata: page_data ?? '' }),
     ...(vendor === HCAPTCHA && { credit: false, score_reason: [] }),

@@ -1,6 +1,6 @@
 /** Linked sessions of several users. */
 
-import { jsonResponse } from '../../src/server/http/openapi_responses.ts'
+import { jsonResponse } from '../../src/server/http/openapi/responses.ts'
 import { type Operation, operation } from '../../src/server/http/operation.ts'
 import { type SessionCluster, SessionClusters } from './contract.ts'
 import type { LoadClusters } from './session_clusters.ts'

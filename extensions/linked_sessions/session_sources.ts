@@ -1,7 +1,7 @@
 /** Tells which sessions may be of one person: those with the same user, the same device or neighboring addresses. */
 import { createGroups } from '../../src/features/groups.ts'
 import type { ListedSession } from '../../src/store/facts.ts'
-import { truncatedAddress } from '../../src/store/truncated_address.ts'
+import { truncatedAddress } from '../../src/store/values/truncated_address.ts'
 
 /** A number for each session; equal for sessions that may be of one person, also through others. */
 export function sourcesOf(sessions: readonly ListedSession[]): number[] {

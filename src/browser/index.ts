@@ -29,7 +29,7 @@ import { omitContent, questionHistories } from './survey/questions.ts'
 
 export type { Change, Options }
 
-/** After this time, a page that has not called `start` with a site key has forgotten it. */
+/** After this time, a page that has not called `start` with a site key and an endpoint has forgotten it. */
 const START_MS = 5000
 
 let started: Options | undefined
@@ -52,18 +52,20 @@ export const ready: Promise<string> = new Promise((resolve) => {
  * start({ siteKey: 'bh_pk_...', endpoint: 'https://byhand.example.org/i/v1/batch', userId: 'u-17', tags: ['signup'] })
  */
 export const start: (options: Options) => void = guarded((options) => {
-  const { siteKey, endpoint, globalName, contentFree, device } = options
-  if (siteKey === '') complain('The site key is empty.', endpoint)
+  const { siteKey, endpoint, globalName, contentFree, device } = options ?? {}
+  if (started || !doc) return
   if (/^bh_sk/.test(siteKey)) {
-    complain('The site key is a secret key: rotate it.', endpoint)
+    complain('The site key is a secret key: remove and rotate it.', endpoint)
     return
   }
-  // A page whose tag has no key may call `start` itself.
-  if (siteKey == null) later(() => started || complain('There is no site key.', endpoint), START_MS)
-  if (started || !doc || !siteKey || !endpoint) return
+  if (!siteKey || !endpoint) {
+    // A page whose tag has no key may call `start` itself.
+    later(() => started || complain('There is no site key or endpoint.', endpoint), START_MS)
+    return
+  }
   started = options
   if (`${contentFree ?? false}` !== 'false') omitContent()
-  if (device === 'off') turnOff()
+  if (/off/i.test(device as string)) turnOff()
   startRecording(options, readDevice)
   holdForms(options, getSignedResult)
   const globals = win as unknown as Record<string, unknown>

@@ -38,8 +38,8 @@ export function attempt<Value>(run: () => Value): Value | undefined {
  */
 export const complain = (fault: string, endpoint: string | undefined): void =>
   attempt(() => {
-    const help = endpoint && new URL(`../..${HELP_PATH}`, new URL(endpoint, doc.baseURI))
-    if (help) win.console.error(`Byhand: ${fault} ${help}`)
+    const help = endpoint ? new URL(`../..${HELP_PATH}`, new URL(endpoint, doc.baseURI)) : ''
+    win.console.error(`Byhand: ${fault} ${help}`)
   })
 
 /** Access throws where storage is blocked. */

@@ -1,14 +1,15 @@
 /** Sends one request to the service and interprets the response. */
 import { fetchNow, min } from './natives.ts'
 
-/** Stored; retry; token or session unknown; rejected for good. */
+/** Stored; retry; token or session unknown; rejected for good; the session is full. */
 export const STORED = 0
 export const RETRY = 1
 export const UNKNOWN_SESSION = 2
 export const REJECTED = 3
+export const FULL = 4
 
 /** The batch was never sent. */
-export const CORRUPTED: Answer = { outcome: 4, token: '', challenge: '', waitMs: 0, fault: '' }
+export const CORRUPTED: Answer = { outcome: 5, token: '', challenge: '', waitMs: 0, fault: '' }
 
 export interface Answer {
   readonly outcome: number
@@ -48,7 +49,11 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
     } else if (status === 429 || status === 408 || status >= 500) {
       waitMs = min(+(response.headers.get('retry-after') ?? 0) || 0, LONGEST_RETRY_AFTER_S) * 1000
     } else {
-      outcome = /invalid_token|session_rejected/.test(text) ? UNKNOWN_SESSION : REJECTED
+      outcome = /invalid_token|session_rejected/.test(text)
+        ? UNKNOWN_SESSION
+        : /session_full/.test(text)
+          ? FULL
+          : REJECTED
       fault =
         (/invalid_site_key|origin_rejected|device_data/.test(text) && /"detail":"([^"]+)/.exec(text)?.[1]) ||
         ''

@@ -1,6 +1,7 @@
 /** Turns recorded rows into batches, and handles showing, hiding and leaving the page. */
+
+import { ATTENTION_KIND } from '../contract/batch/rows.ts'
 import { SESSION_IDLE_MS } from '../contract/limits.ts'
-import { ATTENTION_KIND } from '../contract/rows.ts'
 import { TEST_SITES } from '../contract/test_sites.ts'
 import { answerChallenge } from './challenge/answer.ts'
 import { isOn } from './device/switch.ts'
@@ -10,6 +11,7 @@ import { whenIdle } from './idle.ts'
 import type { Json } from './json.ts'
 import { attempt, complain, doc, now, win } from './natives.ts'
 import { type Options, usableQuestionId, usableTags, usableUserId } from './options.ts'
+import { FULL, UNKNOWN_SESSION } from './post.ts'
 import { watchPasswords } from './privacy.ts'
 import { beginPage, recordAttention } from './record/page.ts'
 import { settleRecorders, startRecorders } from './record/recorders.ts'
@@ -228,7 +230,7 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
   options = chosen
   readDevice = device
   const name = `byhand.${chosen.siteKey}`
-  isAllowed = chosen.consent !== 'wait'
+  isAllowed = !/wait/i.test(chosen.consent as string)
   userId = usableUserId(chosen.userId, blame)
   tags = usableTags(chosen.tags, blame) ?? []
   activeMs = now()
@@ -241,10 +243,11 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
     onStored: () => {
       if (session.challenge) whenIdle(runChallenge)
     },
-    onRefused: (isUnwanted, fault) => {
+    onRefused: (outcome, fault) => {
       if (fault) blame(`${fault} Site key: ${chosen.siteKey}. Origin: ${win.location.origin}.`)
-      if (isUnwanted || renewals++) stopAll()
-      else renew()
+      // A full session took hours; one that the service does not know could return with every batch.
+      if (outcome === FULL || (outcome === UNKNOWN_SESSION && !renewals++)) renew()
+      else stopAll()
     },
   })
   // A prerendered page is not a visit yet.
@@ -282,7 +285,9 @@ function introduceAgain(): void {
 
 export function consentTo(isGiven: boolean): void {
   if (isGiven === isAllowed) return
-  if (isGiven) {
+  // Neither `undefined` nor 'no' may delete or send anything.
+  if (isGiven !== !isAllowed) blame('Consent must be true or false.')
+  else if (isGiven) {
     allow()
     flush()
   } else {

@@ -16,7 +16,7 @@ export async function fetchResult(
 ): Promise<string> {
   try {
     const [page_action, page_data] = [pageAction, pageData].map(
-      (text) => `${text}`.slice(0, MAX_CHARS) || undefined,
+      (text) => String(text ?? '').slice(0, MAX_CHARS) || undefined,
     )
     if (!session.token) return ''
     const response = await fetchNow(endpoint + RESULT_SUFFIX, {

@@ -18,7 +18,7 @@ import {
   timeOriginMs,
   wallClockMs,
 } from './natives.ts'
-import { type Answer, CORRUPTED, post, REJECTED, RETRY, STORED } from './post.ts'
+import { type Answer, CORRUPTED, post, RETRY, STORED } from './post.ts'
 import { encodeRows, isMove, type Rows } from './rows.ts'
 import * as session from './session.ts'
 
@@ -55,7 +55,7 @@ interface Route {
   /** The service stored a batch. */
   readonly onStored: () => void
   /** The service rejected this batch, or everything from this session, or the site itself because of a fault. */
-  readonly onRefused: (isUnwanted: boolean, fault: string) => void
+  readonly onRefused: (outcome: number, fault: string) => void
 }
 
 let route: Route
@@ -153,7 +153,7 @@ async function start(item: Waiting, done: (answer: Answer) => void): Promise<voi
         session.keepToken(item.id, answer.token, answer.challenge)
         route.onStored()
       } else if ((item.id === session.id && answer !== CORRUPTED) || answer.fault)
-        route.onRefused(answer.outcome === REJECTED, answer.fault)
+        route.onRefused(answer.outcome, answer.fault)
     }
     done(answer)
   })()

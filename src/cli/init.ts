@@ -9,6 +9,7 @@ import { fillIn, PAGE_PATHS, type SetupStep, type SetupValues } from '../contrac
 import { baseUrl } from '../server/addresses/base_url.ts'
 import { readConfig } from '../server/config/config.ts'
 import { modulePath } from '../server/http/script_file.ts'
+import { findWorkspace, type ReadableKeys, workspaceOption } from './find_workspace.ts'
 import { diff } from './init/diff.ts'
 import {
   detectFrameworks,
@@ -20,10 +21,10 @@ import {
   NotUnderstood,
 } from './init/edits.ts'
 import { readSetupSteps } from './init/setup_pages.ts'
+import { withoutTypes } from './init/without_types.ts'
 import { withOperations } from './operations/api.ts'
 import { serviceUrl } from './service_url.ts'
 import { CommandError, type Terminal } from './terminal.ts'
-import { findWorkspace, type ReadableKeys, workspaceOption } from './find_workspace.ts'
 
 interface Options {
   readonly framework?: Framework
@@ -35,7 +36,7 @@ interface Options {
 
 /** Larger files are not written by hand. */
 const MAX_BYTES = 200_000
-const SOURCES = '{*,{app,pages,public,server,src,views}/**/*}.{html,js,cjs,mjs,ts,jsx,tsx,vue,json}'
+const SOURCES = '{*,{app,pages,public,server,src,views}/**/*}.{astro,html,js,cjs,mjs,ts,jsx,tsx,vue,json}'
 const SKIPPED = /(^|\/)(node_modules|dist|build|out|coverage|\.[^/]+)\//
 
 export function initCommand(terminal: Terminal): Command {
@@ -62,9 +63,10 @@ async function init(terminal: Terminal, folder: string, options: Options): Promi
   const { files, leftAlone } = readProject(folder)
   const framework = options.framework ?? (await chooseFramework(detected(files)))
   const values = await valuesOf(options, terminal)
+  const forProject = files.has('tsconfig.json') ? String : withoutTypes
   const steps = (readSetupSteps()[framework] ?? []).map(({ text, code }) => ({
     text,
-    code: fillIn(code, values),
+    code: forProject(fillIn(code, values)),
   }))
   const skipped =
     leftAlone.length === 0

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { AgentFinding } from './agent_finding.ts'
 import { Bands } from './bands.ts'
-import { Batch } from './batch.ts'
+import { Batch } from './batch/batch.ts'
 import { CHECK_MEANINGS, SESSION_CHECK_NAMES, type SessionCheckName } from './checks.ts'
 import { defined } from './defined.ts'
 import { Field } from './field.ts'

@@ -95,7 +95,7 @@ export const texts = {
       'tutorial/survey-researcher': 'Tutorial for survey researchers',
       'how-to/add-the-script': 'Add the script',
       'how-to/debug-the-script': 'Troubleshoot missing sessions',
-      'how-to/use-react-or-vue': 'Use React or Vue',
+      'how-to/use-a-framework': 'Use a framework',
       'how-to/use-google-tag-manager': 'Use Google Tag Manager',
       'how-to/use-the-node-client': 'Use the Node client',
       'how-to/use-signed-results': 'Decide with a signed result',

@@ -14,9 +14,9 @@ import {
 } from '../../test/service/recorded_session.ts'
 import type { SessionCheck } from '../checks/check.ts'
 import { SESSION_CHECKS } from '../checks/session.ts'
+import type { RecordedBatch } from '../contract/batch/codec.ts'
+import type { RecordedSession } from '../contract/batch/recording.ts'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
-import type { RecordedBatch } from '../contract/codec.ts'
-import type { RecordedSession } from '../contract/recording.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
 import { makeReport } from './report.ts'
 

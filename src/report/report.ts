@@ -1,12 +1,12 @@
 /** Builds the report of a recorded session: a pure function of the batches, the weights and the settings. */
 import { runSessionChecks, type SessionOutcomes } from '../checks/session.ts'
+import type { RecordedSession } from '../contract/batch/recording.ts'
 import {
   BIOMETRIC_CHECKS,
   type CheckResult,
   DEVICE_CHECKS,
   type SessionCheckName,
 } from '../contract/checks.ts'
-import type { RecordedSession } from '../contract/recording.ts'
 import type {
   BiometricChecks,
   DeviceChecks,
@@ -88,12 +88,12 @@ function verifiedAgent(batches: RecordedSession['batches']): Pick<ReportRecord, 
   return found?.status === 'verified' ? { verified_agent: found.verified_agent } : {}
 }
 
-function coverageOf({ seen, device, network, witness }: SessionFeatures): EvidenceCoverage {
+function coverageOf({ seen, device, network, observed }: SessionFeatures): EvidenceCoverage {
   return {
     ...seen,
     device: device.readings > 0,
     network: network.facts.some((facts) => Object.values(facts).some((value) => value !== null)),
-    observed_seconds: Math.floor(witness.witnessedMs / 1_000),
+    observed_seconds: Math.floor(observed.observedMs / 1_000),
   }
 }
 

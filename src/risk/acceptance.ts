@@ -29,7 +29,7 @@ const ALL = Object.keys(NEEDED) as Needed[]
 
 /**
  * Without these, a session with a low score gets the action Unknown. A sender can invent events whose time the service did
- * not witness, and every browser that runs the script answers its challenge.
+ * not observe, and every browser that runs the script answers its challenge.
  */
 const NEEDED_FOR_ANY_ACTION: ReadonlySet<Needed> = new Set([
   'input',
@@ -52,13 +52,13 @@ export const neededOf = (mask: number): Needed[] =>
 const BIOMETRIC: ReadonlySet<string> = new Set(BIOMETRIC_CHECKS)
 const MIN_CHECKS = 2
 
-const MIN_WITNESSED_MS = 3_000
+const MIN_OBSERVED_MS = 3_000
 /** The script sends its first batch after a second, and a batch that follows an event at most five seconds after it. */
-const MAX_UNWITNESSED_MS = 5_000
+const MAX_UNOBSERVED_MS = 5_000
 
 type AcceptanceFeatures = Pick<
   SessionFeatures,
-  'challenge' | 'clock' | 'coverage' | 'device' | 'headers' | 'inputs' | 'seen' | 'witness'
+  'challenge' | 'clock' | 'coverage' | 'device' | 'headers' | 'inputs' | 'seen' | 'observed'
 >
 
 /** Weak evidence of automation speaks for nobody. */
@@ -67,13 +67,13 @@ const isDecided = (outcome: Outcome): boolean =>
 
 export function missingEvidence(
   outcomes: SessionOutcomes,
-  { challenge, clock, coverage, device, headers, inputs, seen, witness }: AcceptanceFeatures,
+  { challenge, clock, coverage, device, headers, inputs, seen, observed }: AcceptanceFeatures,
 ): Needed[] {
   const decided = SESSION_CHECKS.filter(
     ({ name, needsLittle }) => BIOMETRIC.has(name) && needsLittle !== true && isDecided(outcomes[name]),
   ).length
   const hasInput = seen.mouse + seen.keyboard + seen.touch + inputs.insertedChars > 0
-  const isLate = witness.unwitnessedMs > MAX_UNWITNESSED_MS
+  const isLate = observed.unobservedMs > MAX_UNOBSERVED_MS
   const agrees = headers.isRecorded && headers.missing.length === 0 && headers.contradictions.length === 0
   const missingProperties: Readonly<Record<Needed, boolean>> = {
     input: hasInput && decided < MIN_CHECKS,
@@ -82,9 +82,9 @@ export function missingEvidence(
     userAgent: !headers.hasUserAgent,
     recording: coverage.gaps > 0 || coverage.tampered > 0,
     headers: headers.hasUserAgent && !agrees,
-    clock: witness.clock !== null,
+    clock: observed.clock !== null,
     inTime: isLate,
-    duration: !isLate && witness.witnessedMs < MIN_WITNESSED_MS,
+    duration: !isLate && observed.observedMs < MIN_OBSERVED_MS,
     answer: challenge.result === 'none',
     rightAnswer: challenge.result === 'failed',
     clearAnswer: challenge.result === 'unknown' && challenge.isKnown,

@@ -1,6 +1,6 @@
 /** The services that routes use. `start.ts` creates them once and passes them down; nothing is global. */
 import type { NetworkProperties } from '../contract/network.ts'
-import type { GivenTask, StepUpVerdict } from '../risk/step_up.ts'
+import type { GivenTask, StepUpOutcome } from '../risk/step_up.ts'
 import type { FoundSession, SessionKey, SessionWithReport, StoredReport } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { ServiceClock } from './clock/service_clock.ts'
@@ -33,7 +33,7 @@ export interface Scoring {
   /** The dashboard's view of a session, as JSON text. Rebuilt on every call. */
   view(key: SessionKey): Promise<string | null>
   /** The result of step-up verification. Null: there is no such session. */
-  stepUp(key: SessionKey, task: GivenTask): Promise<StepUpVerdict | null>
+  stepUp(key: SessionKey, task: GivenTask): Promise<StepUpOutcome | null>
   /** In the order given. */
   reports(rows: readonly SessionWithReport[]): Promise<ScoredSession[]>
   /** Call it after storing batches, so that background scoring looks for work. Returns at once. */

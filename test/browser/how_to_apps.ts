@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { readSetupSteps } from '../../src/cli/init/setup_pages.ts'
+import { withoutTypes } from '../../src/cli/init/without_types.ts'
 import { fillIn, PAGE_PATHS } from '../../src/contract/setup_lines.ts'
 import { compiledNodeClient, linkPackage } from '../setup/example_app.ts'
 import { freePort } from '../setup/free_port.ts'
@@ -27,7 +28,7 @@ export interface HowToApps {
   close(): Promise<void>
 }
 
-export const APP_NAMES = ['express', 'fastify', 'next', 'php', 'captcha', 'react', 'vue'] as const
+export const APP_NAMES = ['express', 'fastify', 'php', 'captcha', 'react', 'vue'] as const
 export type AppName = (typeof APP_NAMES)[number]
 
 const FIELDS = '<input id="name" name="name"><textarea id="about" name="about"></textarea>'
@@ -44,7 +45,7 @@ export function linesOf(values: Values): (name: string, start: RegExp) => string
     if (found.length !== 1) throw new Error(`${name} has ${found.length} blocks that begin with ${start}`)
     const { url, siteKey } = values
     // The secret key is in the environment, as the pages say.
-    return fillIn((found[0] as { code: string }).code, { url, siteKey, ...PAGE_PATHS })
+    return withoutTypes(fillIn((found[0] as { code: string }).code, { url, siteKey, ...PAGE_PATHS }))
   }
 }
 
@@ -92,19 +93,6 @@ app.get('/', (_request, reply) => reply.type('text/html').send(${JSON.stringify(
 ${lines('fastify', /^app\.post/)}
 await app.listen({ port: 0, host: '127.0.0.1' })
 export const server = app.server
-`
-  /** A route file of Next.js exports a function of a request and its response. */
-  const next = `import { createServer } from 'node:http'
-${lines('next', /^import/)}
-export const server = createServer(async (incoming, outgoing) => {
-  if (incoming.method === 'GET') return outgoing.setHeader('content-type', 'text/html').end(${JSON.stringify(protectedPage('next'))})
-  const { host, 'content-type': type } = incoming.headers
-  const chunks = []
-  for await (const chunk of incoming) chunks.push(chunk)
-  const request = new Request('http://' + host + incoming.url, { method: 'POST', headers: { 'content-type': type }, body: Buffer.concat(chunks) })
-  const response = await POST(request)
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
-}).listen(0, '127.0.0.1')
 `
   const [widgetScript = '', widget = ''] = lines('captcha', /^<script/).split('\n')
   /** The server runs the command of the page. */
@@ -203,7 +191,6 @@ createApp(App).mount('#root')`,
   const urls = {
     express: await run('express', express(protectedPage('express'))),
     fastify: await run('fastify', fastify),
-    next: await run('next', next),
     php: await php(),
     captcha: await run('captcha', captcha),
     react: await run('react', await react()),

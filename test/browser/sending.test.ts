@@ -113,7 +113,6 @@ describe('a refusal', () => {
     ['missing device data', problem(403, 'device_data_required')],
     ['a wrong path', problem(404, 'not_found')],
     ['a conflict', problem(409, 'batch_conflict')],
-    ['a full session', problem(413, 'session_full')],
     ['an invalid batch', problem(400, 'invalid_request')],
   ] as const)('because of %s ends the recording silently', async ([, reply], { visit }) => {
     answerFirst(visit, reply)
@@ -147,6 +146,24 @@ describe('a refusal', () => {
     expect(visit.noise.filter((line) => line.includes('Byhand:'))).toEqual([
       `console.error: Byhand: The site key is unknown. Site key: bh_pk_test. Origin: ${visit.server.url}. ${visit.server.url}/docs/how-to/debug-the-script/`,
     ])
+  })
+
+  it('because of a full session starts a new session, each time', async ({ visit }) => {
+    visit.server.answer = (batch) => (batch.token ? problem(413, 'session_full') : undefined)
+    await openAndSend(visit)
+    const ids = [await visit.sessionId()]
+    for (let renewal = 0; renewal < 3; renewal++) {
+      await passUntil(
+        visit,
+        () => storedBy(visit).some(({ session_id }) => session_id === ids.at(-1)),
+        'the first batch of the session',
+      )
+      await visit.page.mouse.click(5 + renewal, 5)
+      await visit.page.clock.runFor(NEXT_BATCH_MS)
+      await visit.page.waitForFunction((id) => window.getServiceSessionId() !== id, ids.at(-1))
+      ids.push(await visit.sessionId())
+    }
+    expect(new Set(ids).size).toBe(4)
   })
 
   it.for(['invalid_token', 'session_rejected'])(

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { NAVIGATION_KIND } from '../../src/contract/rows.ts'
+import { NAVIGATION_KIND } from '../../src/contract/batch/rows.ts'
 import {
   controlTime,
   FIRST_BATCH_MS,
@@ -273,21 +273,16 @@ describe.concurrent('a script tag', () => {
     ])
   })
 
-  it('without a value for the site key logs an error to the console', async ({ visit }) => {
-    visit.server.pages.set('/empty', page('data-site-key=""'))
-    await visit.open('/empty')
-    expect(visit.noise).toEqual([
-      `console.error: Byhand: The site key is empty. ${visit.server.url}/docs/how-to/debug-the-script/`,
-    ])
-    expect(await visit.sessionId()).toBe('')
-  })
-
-  it('logs an error with a relative endpoint too', async ({ visit }) => {
+  it('with an empty site key and a relative endpoint logs an error to the console', async ({
+    isolatedVisit: visit,
+  }) => {
+    await controlTime(visit.page)
     visit.server.pages.set('/relative', page('data-site-key="" data-endpoint="/byhand/i/v1/batch"'))
     await visit.open('/relative')
-    expect(visit.noise).toEqual([
-      `console.error: Byhand: The site key is empty. ${visit.server.url}/byhand/docs/how-to/debug-the-script/`,
-    ])
+    await visit.page.clock.fastForward(5_000)
+    const help = `${visit.server.url}/byhand/docs/how-to/debug-the-script/`
+    expect(visit.noise).toEqual([`console.error: Byhand: There is no site key or endpoint. ${help}`])
+    expect(await visit.sessionId()).toBe('')
   })
 
   it('without a site key logs an error to the console, unless the page calls start', async ({
@@ -298,7 +293,7 @@ describe.concurrent('a script tag', () => {
     await visit.open('/none')
     await visit.page.clock.fastForward(5_000)
     const help = `${visit.server.url}/docs/how-to/debug-the-script/`
-    expect(visit.noise).toEqual([`console.error: Byhand: There is no site key. ${help}`])
+    expect(visit.noise).toEqual([`console.error: Byhand: There is no site key or endpoint. ${help}`])
     await visit.open('/none')
     await visit.page.evaluate(
       (url) => window.byhand.start({ siteKey: 'k', endpoint: `${url}/i/v1/batch` }),
@@ -422,6 +417,8 @@ describe.concurrent('calls', () => {
         api.trackQuestion?.('#r', 'q')
       }
       api.setTags?.(['x\ud800', 'a\u0000b'])
+      for (const wrong of [undefined, {}, 'no', 0]) api.consent?.(wrong)
+      for (const wrong of [undefined, null, {}, { siteKey: 'k' }]) api.start?.(wrong)
       api.trackQuestion?.(field, 7)
     })
     await visit.page.click('#q')
@@ -432,6 +429,24 @@ describe.concurrent('calls', () => {
     expect(visit.server.eventsOf('keydown').length).toBeGreaterThan(0)
     expect(visit.noise.every((line) => line.startsWith('console.error: Byhand: '))).toBe(true)
     expect(visit.noise.filter((line) => line.includes('A question must be an element'))).toHaveLength(6)
+    expect(visit.noise.filter((line) => line.includes('Consent must be true or false'))).toHaveLength(4)
+  })
+
+  it('start without an endpoint names it in the console', async ({ isolatedVisit: visit }) => {
+    await controlTime(visit.page)
+    visit.server.pages.set('/late', page(''))
+    await visit.open('/late')
+    await visit.page.evaluate(() => {
+      for (const wrong of [undefined, null, {}]) window.byhand.start(wrong as never)
+      window.byhand.start({ siteKey: 'k' } as never)
+    })
+    await visit.page.clock.fastForward(5_000)
+    expect(visit.noise).toContain('console.error: Byhand: There is no site key or endpoint. ')
+    await visit.page.evaluate(
+      (url) => window.byhand.start({ siteKey: 'k', endpoint: `${url}/i/v1/batch` }),
+      visit.server.url,
+    )
+    expect(await visit.sessionId()).toMatch(/^[\w-]{22}$/)
   })
 
   it('a secret key is never sent and never repeated in the console', async ({ visit }) => {
@@ -441,7 +456,7 @@ describe.concurrent('calls', () => {
     await visit.page.mouse.click(5, 5)
     await visit.page.waitForTimeout(1_500)
     expect(visit.noise).toHaveLength(1)
-    expect(visit.noise[0]).toContain('secret key')
+    expect(visit.noise[0]).toContain('secret key: remove and rotate it')
     expect(visit.noise[0]).not.toContain(secret)
     expect(storedBy(visit)).toEqual([])
   })

@@ -18,6 +18,19 @@ installPackages({
   'mariadb-client-core': '/usr/bin/mariadb',
   'php-cli': '/usr/bin/php',
   'php-mysql': '/usr/lib/php/*/mysqli.so',
+  twine: '/usr/bin/twine',
+  'python3-django': '/usr/lib/python3/dist-packages/django/__init__.py',
+  'python3-flask': '/usr/lib/python3/dist-packages/flask/__init__.py',
+  'python3-fastapi': '/usr/lib/python3/dist-packages/fastapi/__init__.py',
+  'python3-multipart': '/usr/lib/python3/dist-packages/multipart/__init__.py',
+  uvicorn: '/usr/lib/python3/dist-packages/uvicorn/__init__.py',
+  'ruby-rails': '/usr/share/rubygems-integration/all/specifications/rails-*.gemspec',
+  puma: '/usr/bin/puma',
+  'php-laravel-framework': '/usr/share/php/Illuminate/autoload.php',
+  'php-guzzlehttp-guzzle': '/usr/share/php/GuzzleHttp/autoload.php',
+  'golang-go': '/usr/bin/go',
+  'default-jdk-headless': '/usr/bin/javac',
+  'libjackson2-databind-java': '/usr/share/java/jackson-databind.jar',
 })
 if (!process.env.BYHAND_LIMESURVEY)
   console.log('LimeSurvey is not tested. Its tests need a source tree: npm run test:limesurvey -- FOLDER')

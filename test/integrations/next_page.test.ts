@@ -73,7 +73,7 @@ async function testSecret(): Promise<string> {
 /** The server components import `<Byhand>` as the page says, and the handler is a client component. */
 async function filesOfApp(): Promise<Record<string, string>> {
   const keys = { url: service.address, siteKey: PASS, secretKey: '' }
-  const react = await readHowTo('use-react-or-vue', keys)
+  const react = await readHowTo('use-a-framework', keys)
   const node = await readHowTo('use-the-node-client', keys)
   const [open = ''] = /<Byhand [^<>]*>/.exec(react.block(/^import \{ Byhand/)) ?? []
   const fields = '<input id="name" name="name" /><button id="send">Sign up</button>'

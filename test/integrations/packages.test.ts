@@ -157,7 +157,7 @@ declare const request: { headers: Record<string, string> }\n`
 
   it('compiles the code of the page about React in strict mode', async () => {
     const keys = { siteKey: 'bh_pk_x', secretKey: 'bh_sk_x' }
-    const { block } = await readHowTo('use-react-or-vue', { url: 'https://byhand.example.org', ...keys })
+    const { block } = await readHowTo('use-a-framework', { url: 'https://byhand.example.org', ...keys })
     const app = block(/^import \{ Byhand/).replace("getElementById('root')", '$&!')
     const imported =
       "import { createRoot } from 'react-dom/client'\nimport { Signup as App } from './signup.js'"

@@ -41,7 +41,7 @@ it('installs from its folder with pip, without a network', async () => {
   expect(stdout).toContain('site-packages/byhand')
 })
 
-it('builds the same wheel and source archive each time, with its license and links', async () => {
+it('builds the same wheel and source archive each time, with its license', async () => {
   const code = `
 import sys; sys.path.insert(0, "packaging"); import wheel_backend
 print(wheel_backend.build_wheel(sys.argv[1]), wheel_backend.build_sdist(sys.argv[1]))`
@@ -60,6 +60,5 @@ print(wheel_backend.build_wheel(sys.argv[1]), wheel_backend.build_sdist(sys.argv
   await run(PYTHON, ['-m', 'venv', join(scratch, 'from_source')])
   await run(python, ['-m', 'pip', 'install', '--quiet', '--no-index', first[1]])
   const { stdout } = await run(python, ['-m', 'pip', 'show', '--verbose', '--files', 'byhand'])
-  expect(stdout).toContain('Documentation, https://')
   expect(stdout).toContain('licenses/LICENSE')
 })

@@ -65,12 +65,14 @@ export const DEFAULT_FIELD = 'byhand-result'
 
 const OUTCOME_OF_POLICY = { allow: 'allow', monitor: 'review', block: 'block' } as const
 
+/** `given`: the value of the form field or the header. What is no text, such as `null` of an absent field, is missing. */
 export async function decide(
-  text: string | undefined,
+  given: unknown,
   options: HumanOptions,
   request?: SignedRequest,
 ): Promise<Decision> {
   checkOptions(options)
+  const text = typeof given === 'string' ? given : undefined
   try {
     return await decideNow(text, options, request)
   } catch (error) {
@@ -190,9 +192,8 @@ const NO_RESULT = 'none'
 const STEP_UP_REQUIRED = 'step_up_required'
 
 /** From the header, or from a field of the parsed body. */
-export function resultOf(header: unknown, body: unknown, field: string): string | undefined {
-  const value = header ?? (body as Readonly<Record<string, unknown>> | null | undefined)?.[field]
-  return typeof value === 'string' ? value : undefined
+export function resultOf(header: unknown, body: unknown, field: string): unknown {
+  return header ?? (body as Readonly<Record<string, unknown>> | null | undefined)?.[field]
 }
 
 /** For the page: with this code, step-up verification and another request help. A bot learns no more. */

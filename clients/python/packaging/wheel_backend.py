@@ -71,17 +71,16 @@ def _metadata(version: str) -> bytes:
     tables = _tables()
     project = tables["project"]
     lines = [
-        "Metadata-Version: 2.4",
+        # Newer fields of the license need 2.4, which the twine of older systems refuses.
+        "Metadata-Version: 2.1",
         f"Name: {project['name']}",
         f"Version: {version}",
         f"Summary: {project['description']}",
         f"Author: {tables['project.authors']['name']}",
-        f"License-Expression: {project['license']}",
-        *[f"License-File: {name}" for name in project["license-files"]],
+        f"License: {project['license']}",
         f"Requires-Python: {project['requires-python']}",
         f"Keywords: {','.join(project['keywords'])}",
         *[f"Classifier: {name}" for name in project["classifiers"]],
-        *[f"Project-URL: {name}, {url}" for name, url in tables["project.urls"].items()],
         "Description-Content-Type: text/markdown",
         "",
         (ROOT / project["readme"]).read_text("utf-8"),

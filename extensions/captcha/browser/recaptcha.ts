@@ -1,10 +1,14 @@
 /** `window.grecaptcha`: reCAPTCHA v2 (checkbox and invisible) and v3. */
+import { doc } from '../../../src/browser/natives.ts'
 import { isVisitorActive, record, signedResult, verifiedResult } from './recording.ts'
 import { addWidget, call, containerOf, findWidget, type Parameters, reset, solve, text } from './widget.ts'
 
 const FIELDS = ['g-recaptcha-response']
 
 const render = (container: unknown, parameters: Parameters = {}): number => {
+  // A loader of v3 passes parameters only, for a widget without a place in the page.
+  const isPlaced = !container || typeof container !== 'object' || container instanceof Node
+  if (!isPlaced) return addWidget(doc.createElement('div'), container as Parameters, FIELDS, 'textarea').id
   const element = containerOf(container)
   if (!element) throw new Error('reCAPTCHA placeholder element must be an element or id')
   return addWidget(element, parameters, FIELDS, 'textarea').id

@@ -28,6 +28,10 @@ if (isHcaptcha ? isCompatible : !isTurnstile || searchParams.get('compat') === '
   globals.grecaptcha = isHcaptcha ? hcaptcha : isTurnstile ? turnstile : recaptcha
 }
 
+// A component that is unmounted removes the tag with its ID, and would load the vendor's script when it is mounted again.
+const tag = doc.currentScript
+if (tag?.id) tag.remove = () => {}
+
 const wanted = searchParams.get('render') ?? 'onload'
 
 /** An element that already contains something was rendered by the page. */

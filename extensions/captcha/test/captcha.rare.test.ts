@@ -1,7 +1,6 @@
-/** The drop-in for captcha scripts, in a real browser with the markup and the React components of the vendors. */
+/** The drop-in for captcha scripts, in a real browser with the markup of the vendors. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pageBundle } from '../../../test/browser/page_bundle.ts'
 import { dialogOf, sentenceIn, setBands, typeLikeAPerson } from '../../../test/browser/step_up_task.ts'
 import { type RunningService, runService, type TestWorkspace } from '../../../test/service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../../../test/setup/browser.ts'
@@ -303,27 +302,4 @@ describe.concurrent('a visitor under review', () => {
     expect(await dialogOf(page).count()).toBe(0)
     await page.close()
   })
-})
-
-/** Their scripts have the vendors' hosts built in, so the browser sends requests for these hosts to the service. */
-it.each([
-  [RECAPTCHA, 'react-google-recaptcha', 'https://www.google.com'],
-  [HCAPTCHA, '@hcaptcha/react-hcaptcha', 'https://js.hcaptcha.com'],
-])('works with the React component of $name', async (vendor, _, host) => {
-  const code = await pageBundle('captcha_react.js')
-  const page = await chromium.context.newPage()
-  await page.route(`${host}/**`, async (route) => {
-    const { pathname, search } = new URL(route.request().url())
-    const url = service.address + (pathname === '/1/api.js' ? vendor.scriptPath : pathname) + search
-    // Playwright leaves out the header that the browser adds for other origins.
-    const headers = { ...route.request().headers(), origin: service.address }
-    await route.fulfill({ response: await route.fetch({ url, headers }) })
-  })
-  await page.route('**/react.js', (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
-  const body = '<!doctype html><div id="root"></div><script src="/react.js"></script>'
-  await page.route('**/site*', (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto(`${service.address}/site?key=${workspace.siteKey}&vendor=${vendor.name}`)
-  const response = await page.waitForFunction(() => (window as never as { response?: string }).response)
-  expect(await verify(vendor, (await response.jsonValue()) as string)).toMatchObject(BOT)
-  await page.close()
 })

@@ -1,4 +1,5 @@
 import type { RouteCase } from '../../../test/service/route_case.ts'
+import { CAPTCHA_SCRIPTS } from '../paths.ts'
 
 const open = (route: string, path: string) =>
   ({ route, family: 'pages', access: 'open', role: null, path: () => path }) as const
@@ -11,7 +12,5 @@ export const CASES: readonly RouteCase[] = [
       body: () => ({ secret: 'none', response: 'none' }),
     }),
   ),
-  ...['/captcha.js', '/recaptcha/api.js', '/turnstile/v0/api.js', '/hcaptcha/1/api.js'].map((path) =>
-    open(`GET ${path}`, path),
-  ),
+  ...Object.values(CAPTCHA_SCRIPTS).map((path) => open(`GET ${path}`, path)),
 ]

@@ -3,7 +3,7 @@
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createRandom } from '../../../research/lab/drivers/random.ts'
-import { KEY_CLASS, POINTER, POINTER_FLAGS, ROWS } from '../../../src/contract/rows.ts'
+import { KEY_CLASS, POINTER, POINTER_FLAGS, ROWS } from '../../../src/contract/batch/rows.ts'
 import { WEBHOOK_BODIES } from '../../../src/contract/webhook_events.ts'
 import { collectClient, type Loose, makeBatch, UNLIMITED } from '../../../test/service/collect_client.ts'
 import { manageClient } from '../../../test/service/manage_client.ts'

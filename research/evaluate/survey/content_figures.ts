@@ -1,7 +1,7 @@
 /** Detection of gibberish, off-topic answers, profanity and rewritten copies. */
-import { similarity } from '../../../src/features/text/similarity.ts'
+import { similarity } from '../../../src/features/text/similarity/similarity.ts'
+import { sketchText } from '../../../src/features/text/similarity/sketch.ts'
 import { isSimpleAnswer } from '../../../src/features/text/simple_answers.ts'
-import { sketchText } from '../../../src/features/text/sketch.ts'
 import { type Share, shareOf } from '../../../tools/wilson.ts'
 import { seededRandom } from '../../seeded_random.ts'
 import { type Row, textOf } from '../../text/data.ts'

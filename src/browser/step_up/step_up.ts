@@ -64,7 +64,8 @@ async function run(options: StepUpOptions): Promise<StepUpOutcome> {
   const { siteKey = tag?.siteKey, endpoint = tag?.endpoint ?? new URL(INGEST_PATH, import.meta.url).href } =
     options
   const getSignedResult = options.getSignedResult ?? globals.byhand?.getSignedResult
-  if (!siteKey || !getSignedResult) return 'unavailable'
+  // The script names a secret key in the console; here, it must not be sent either.
+  if (!siteKey || /^bh_sk/.test(siteKey) || !getSignedResult) return 'unavailable'
 
   /** The signed result proves the session, and getting it sends all events first. */
   async function post(path: string, more: object): Promise<Asked | Wait> {

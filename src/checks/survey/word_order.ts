@@ -2,7 +2,7 @@
 import type { QuestionType } from '../../contract/survey.ts'
 import type { AnswerText } from '../../features/text/answer_text.ts'
 import { mix } from '../../features/text/hash.ts'
-import { orderOf, orderTokensOf } from '../../features/text/order.ts'
+import { orderOf, orderTokensOf } from '../../features/text/style/order.ts'
 import { rankOf } from '../../features/text/word_rank.ts'
 import { sentencesOf, wordsOf } from '../../features/text/words.ts'
 import { disorderOf } from '../../models/text/order.ts'

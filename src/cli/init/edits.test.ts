@@ -76,6 +76,29 @@ describe('the lines', () => {
       `    <body className="x">\n      ${TAG}{children}</body>`,
     )
   })
+
+  it('go into the configuration of Nuxt', () => {
+    const config = 'export default defineNuxtConfig({\n  devtools: { enabled: true }\n})\n'
+    expect(written('nuxt', { 'nuxt.config.ts': config })['nuxt.config.ts']).toBe(
+      config.replace(
+        '({\n',
+        "({\n  app: {\n    head: {\n      script: [{ src: 'https://b.example/byhand.js', 'data-site-key': 'bh_pk_1', async: true }],\n    },\n  },\n",
+      ),
+    )
+  })
+
+  it.each([
+    ['sveltekit', 'src/app.html'],
+    ['angular', 'src/index.html'],
+    ['astro', 'src/layouts/Layout.astro'],
+    ['react-router', 'app/root.tsx'],
+    ['solid', 'index.html'],
+    ['svelte', 'index.html'],
+    ['htmx', 'public/index.html'],
+    ['turbo', 'views/page.html'],
+  ] as const)('go into the head of an app of %s', (name, path) => {
+    expect(written(name, { [path]: HTML })[path]).toBe(HTML.replace('  </head>', `    ${TAG}\n  </head>`))
+  })
 })
 
 it('does not understand other projects', () => {
@@ -87,6 +110,9 @@ it('does not understand other projects', () => {
     ['express', { 'a.js': 'x', 'package.json': '{}' }],
     ['express', { 'a.js': 'express()', 'b.js': 'express()' }],
     ['next', { 'pages/index.jsx': '' }],
+    ['sveltekit', { 'index.html': HTML }],
+    ['nuxt', { 'nuxt.config.ts': 'export default {}' }],
+    ['nuxt', { 'nuxt.config.ts': 'export default defineNuxtConfig({\n  app: {},\n})' }],
   ]
   for (const [framework, files] of cases) expect(() => plan(framework, files)).toThrow(NotUnderstood)
 })
@@ -97,6 +123,12 @@ it('detects the framework', () => {
   expect(detect({ dependencies: { next: '1', react: '1' } })).toEqual(['next'])
   expect(detect({ dependencies: { vue: '1' }, devDependencies: { vite: '1' } })).toEqual(['vue'])
   expect(detect({ dependencies: { express: '1', react: '1' } })).toEqual(['express', 'react'])
+  expect(detect({ devDependencies: { '@sveltejs/kit': '2', svelte: '5' } })).toEqual(['sveltekit'])
+  expect(detect({ dependencies: { react: '1' }, devDependencies: { '@react-router/dev': '7' } })).toEqual([
+    'react-router',
+  ])
+  expect(detect({ dependencies: { nuxt: '4', vue: '3' } })).toEqual(['nuxt'])
+  expect(detect({ dependencies: { 'solid-js': '1' } })).toEqual(['solid'])
   expect(detect({}, { 'index.html': '' })).toEqual(['html'])
   expect(detect({})).toEqual([])
   expect(() => detectFrameworks(new Map([['package.json', '{']]))).toThrow(NotUnderstood)

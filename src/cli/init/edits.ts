@@ -1,8 +1,31 @@
 /** Which lines go where in a project, for each framework. Nothing is written here. */
 import type { SetupStep } from '../../contract/setup_lines.ts'
 
-export const FRAMEWORKS = ['html', 'react', 'vue', 'express', 'fastify', 'next'] as const
-export type Framework = (typeof FRAMEWORKS)[number]
+/** Build the whole app. Their manifests name libraries of the others too, so the first one that is found counts. */
+const META_FRAMEWORKS = {
+  next: 'next',
+  nuxt: 'nuxt',
+  sveltekit: '@sveltejs/kit',
+  astro: 'astro',
+  'react-router': '@react-router/dev',
+  angular: '@angular/core',
+} as const
+
+const LIBRARIES = {
+  express: 'express',
+  fastify: 'fastify',
+  react: 'react',
+  vue: 'vue',
+  solid: 'solid-js',
+  svelte: 'svelte',
+  htmx: 'htmx.org',
+  turbo: '@hotwired/turbo',
+} as const
+
+export type Framework = 'html' | keyof typeof META_FRAMEWORKS | keyof typeof LIBRARIES
+const namesOf = <Name extends string>(packages: Readonly<Record<Name, string>>) =>
+  Object.keys(packages) as Name[]
+export const FRAMEWORKS: readonly Framework[] = ['html', ...namesOf(META_FRAMEWORKS), ...namesOf(LIBRARIES)]
 
 /** Text files of a project by their path from its folder, with `/` and line feeds. */
 export type Files = ReadonlyMap<string, string>
@@ -21,8 +44,9 @@ export class NotUnderstood extends Error {
 /** From package.json, or from its pages. */
 export function detectFrameworks(files: Files): readonly Framework[] {
   const uses = (name: string) => dependenciesOf(files.get('package.json') ?? '{}').has(name)
-  if (uses('next')) return ['next']
-  const found = (['express', 'fastify', 'react', 'vue'] as const).filter(uses)
+  const meta = namesOf(META_FRAMEWORKS).find((name) => uses(META_FRAMEWORKS[name]))
+  if (meta !== undefined) return [meta]
+  const found = namesOf(LIBRARIES).filter((name) => uses(LIBRARIES[name]))
   if (found.length > 0) return found
   return pagesOf(files).length > 0 ? ['html'] : []
 }
@@ -38,7 +62,7 @@ function dependenciesOf(manifest: string): ReadonlySet<string> {
 
 /** The changed files. Empty: the project has all lines already. */
 export function editsFor(framework: Framework, files: Files, steps: readonly SetupStep[]): readonly Edit[] {
-  const plan = { html, react, vue, express: server, fastify: server, next }[framework]
+  const plan = PLANS[framework] ?? html
   return plan(files, steps).filter(({ before, after }) => before !== after)
 }
 
@@ -52,18 +76,23 @@ function block(steps: readonly SetupStep[], start: RegExp): string {
   return found.code
 }
 
-const pagesOf = (files: Files): string[] => [...files.keys()].filter((path) => path.endsWith('.html'))
+const pagesOf = (files: Files, name = /\.html$/): string[] =>
+  [...files.keys()].filter((path) => name.test(path))
 
 function html(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
-  const edits = taggedPages(files, steps)
+  return tagged(files, steps, /\.html$/, 'an HTML page')
+}
+
+function tagged(files: Files, steps: readonly SetupStep[], name: RegExp, wanted: string): readonly Edit[] {
+  const edits = taggedPages(files, steps, name)
   if (edits.length > 0) return edits
-  throw new NotUnderstood('This folder has no HTML page with a </head>.')
+  throw new NotUnderstood(`This folder does not have ${wanted} with a </head>.`)
 }
 
 /** Every page, with the script tag. */
-function taggedPages(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
+function taggedPages(files: Files, steps: readonly SetupStep[], name?: RegExp): readonly Edit[] {
   const tag = block(steps, /^<script src/)
-  return pagesOf(files).flatMap((path) => {
+  return pagesOf(files, name).flatMap((path) => {
     const before = files.get(path) as string
     if (isDone(before)) return { path, before, after: before }
     const isOwnLine = /^[ \t]*<\/head>/m.test(before)
@@ -130,6 +159,32 @@ function next(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
   const after = before.replace(/^([ \t]*)<body[^<>]*>/m, (body, indent) => `${body}\n${indent}  ${tag}`)
   if (after === before) throw new NotUnderstood(`${path} has no <body> at the start of a line.`)
   return [{ path, before, after }]
+}
+
+const DEFINED = /\bdefineNuxtConfig\(\{\n/
+
+function nuxt(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
+  const { path, text: before } = only(files, /^nuxt\.config\.[cm]?[jt]s$/, 'a file nuxt.config.ts')
+  if (isDone(before)) return [{ path, before, after: before }]
+  if (!DEFINED.test(before) || /\bapp:/.test(before))
+    throw new NotUnderstood(`${path} does not begin its object on a line of its own, or has a member app.`)
+  const member = block(steps, /^app: /).replaceAll(/^(?=.)/gm, '  ')
+  return [{ path, before, after: before.replace(DEFINED, (begin) => `${begin}${member}\n`) }]
+}
+
+const PLANS: Readonly<
+  Partial<Record<Framework, (files: Files, steps: readonly SetupStep[]) => readonly Edit[]>>
+> = {
+  next,
+  nuxt,
+  sveltekit: (files, steps) => tagged(files, steps, /^src\/app\.html$/, 'a file src/app.html'),
+  astro: (files, steps) => tagged(files, steps, /\.astro$/, 'a layout'),
+  'react-router': (files, steps) => tagged(files, steps, /^app\/root\.[jt]sx$/, 'a file app/root.tsx'),
+  angular: (files, steps) => tagged(files, steps, /^src\/index\.html$/, 'a file src/index.html'),
+  express: server,
+  fastify: server,
+  react,
+  vue,
 }
 
 function only(files: Files, name: RegExp, wanted: string, content = /(?:)/) {

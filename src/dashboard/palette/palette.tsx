@@ -131,7 +131,7 @@ function useEntries(query: string): Entry[] {
     { q: text, limit: SHOWN },
     { enabled: text.length > 1, placeholderData: keepPreviousData },
   )
-  const isAllowed: Partial<Record<PageName, boolean>> = {
+  const isAllowed: Partial<Record<string, boolean>> = {
     review: can.analyze,
     uploads: can.analyze,
     privacy: can.manage,

@@ -4,7 +4,7 @@
  */
 import { answersIn, copiesIn, OWN_WORD_ANSWERS, type QuestionStats } from './question_stats.ts'
 import { wordsOfQuestion } from './question_words.ts'
-import { wordHash } from './sketch.ts'
+import { wordHash } from './similarity/sketch.ts'
 import { isStopWord } from './stop_words.ts'
 import type { WordBits } from './word_bits.ts'
 import { rankOf } from './word_rank.ts'

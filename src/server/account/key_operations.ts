@@ -8,7 +8,7 @@ import {
   KeyRotation,
 } from '../../contract/dashboard/keys.ts'
 import { Done } from '../../contract/dashboard/page.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { ManagedKeys } from './managed_keys.ts'
 

@@ -19,8 +19,8 @@ import { defined } from '../../contract/defined.ts'
 import type { Actor } from '../audit/audit_log.ts'
 import type { Allow, Authenticate, SignedInMember } from './authenticate.ts'
 import { invalid } from './errors.ts'
-import { jsonBody, type PathParameter, type RouteDocument } from './openapi_operation.ts'
-import { mediaOf, type OwnError, type ResponseDocument } from './openapi_responses.ts'
+import { jsonBody, type PathParameter, type RouteDocument } from './openapi/operation_object.ts'
+import { mediaOf, type OwnError, type ResponseDocument } from './openapi/responses.ts'
 
 const WITH_BODY: readonly OwnError[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
 const WITH_FILE: readonly OwnError[] = [
@@ -116,7 +116,16 @@ export function operation<
     IsAudited<Route> &
     ({ readonly internal: true } | Documentation<Route>),
 ): Operation {
-  const { allow, audit = READS_ONLY, body, query = Nothing, file, status = 200, head = true, handle } = declared
+  const {
+    allow,
+    audit = READS_ONLY,
+    body,
+    query = Nothing,
+    file,
+    status = 200,
+    head = true,
+    handle,
+  } = declared
   const [method, url] = declared.route.split(' ') as [Method, string]
   const document = declared.internal ? undefined : documented(declared, query)
   return {

@@ -1,6 +1,6 @@
 /** Reports that are never older than the last stored batch: the saved report if current, else a new one. */
 import { availableParallelism } from 'node:os'
-import type { StepUpVerdict } from '../../risk/step_up.ts'
+import type { StepUpOutcome } from '../../risk/step_up.ts'
 import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import type { ScoredSession, Scoring } from '../services.ts'
@@ -192,7 +192,7 @@ export function openScoring(options: ScoringOptions): FullScoring {
         ...(await loadJob(found.session, risk)),
         stepUp: task,
       }))
-      return stepUp as StepUpVerdict
+      return stepUp as StepUpOutcome
     },
     reports: (rows) => mapLimited(rows, threads, (row) => current(row, readers)),
     wake: () => scorer?.wake(),

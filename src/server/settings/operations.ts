@@ -2,7 +2,7 @@
 import { SETTINGS } from '../../../extensions/settings.ts'
 import { valuesOf } from '../../contract/added_setting.ts'
 import { SettingsChange, SettingsView, WhatIf, WhatIfRequest } from '../../contract/dashboard/settings.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { ManagedSettings } from './managed_settings.ts'
 import { settingsView } from './workspace_settings.ts'

@@ -21,6 +21,7 @@ import { writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { type PageQuery, placeOf } from '../http/page.ts'
 import { randomText } from '../workspace/keys.ts'
+import { addressOf } from './chat_message.ts'
 import { deliveryOf } from './events.ts'
 import type { WebhookSender } from './sender.ts'
 import { newSecret, shownSecret } from './signature.ts'
@@ -215,7 +216,8 @@ export function openManagedWebhooks(options: WebhookOptions): ManagedWebhooks {
 
 function checkedUrl(url: string, allowPrivate: boolean): string {
   try {
-    return targetOf(url, allowPrivate).href
+    const address = addressOf(url)
+    return targetOf(address, allowPrivate).href + url.slice(address.length)
   } catch (error) {
     if (error instanceof TargetRefused) throw invalid('/url', error.message + localHint(url))
     throw error

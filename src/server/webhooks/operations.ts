@@ -10,7 +10,7 @@ import {
   WebhookList,
   WebhookRequest,
 } from '../../contract/dashboard/webhooks.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { ManagedWebhooks } from './managed_webhooks.ts'
 

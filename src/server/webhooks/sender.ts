@@ -10,6 +10,7 @@ import { targetOf } from '../addresses/target.ts'
 import { openSlots, type SlotLimit } from '../limits/slots.ts'
 import { type Lane, openTurnQueue } from '../limits/turn_queue.ts'
 import { describeError, type Log } from '../telemetry/log.ts'
+import { addressOf, bodyFor } from './chat_message.ts'
 import { nextTryAt } from './schedule.ts'
 import { signatureHeaders } from './signature.ts'
 
@@ -59,14 +60,15 @@ export function openSender(options: SenderOptions): WebhookSender {
       problem: problem.slice(0, PROBLEM_CHARS),
     })
     try {
+      const body = bodyFor(webhook.url, delivery.body)
       const { status } = await guardedRequest({
-        url: targetOf(webhook.url, options.allowPrivate),
+        url: targetOf(addressOf(webhook.url), options.allowPrivate),
         headers: {
           'content-type': 'application/json',
           'user-agent': options.userAgent,
-          ...signatureHeaders(secretsOf(webhook, at), delivery.eventId, at, delivery.body),
+          ...signatureHeaders(secretsOf(webhook, at), delivery.eventId, at, body),
         },
-        body: delivery.body,
+        body,
         allowPrivate: options.allowPrivate,
         ...(options.resolve && { resolve: options.resolve }),
         ...defined({ timeoutMs: options.timeoutMs }),

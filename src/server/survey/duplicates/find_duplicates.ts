@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { LARGE_GROUP } from '../../../checks/survey/cross_duplicate.ts'
-import { CROSS_DUPLICATE_WEIGHT, duplicateThreshold } from '../../../features/text/duplicates.ts'
-import { isOneWordChanged, similarity, wordsInCommon } from '../../../features/text/similarity.ts'
-import { keyText } from '../../../store/key_text.ts'
+import { CROSS_DUPLICATE_WEIGHT, duplicateThreshold } from '../../../features/text/similarity/duplicates.ts'
+import { isOneWordChanged, similarity, wordsInCommon } from '../../../features/text/similarity/similarity.ts'
 import type { AnswerKey, IndexedAnswer, IndexedNeighbor, SurveyStore } from '../../../store/surveys.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import { type AnswerSketch, unpackWeighed, type WeighedSketch } from '../request/answer_sketch.ts'
 
 /** Loaded per index hash. More answers share a hash only if it is that of a common phrase; then the oldest are enough. */

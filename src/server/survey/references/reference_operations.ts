@@ -8,7 +8,7 @@ import {
   ReferencesRequest,
   SavedReferences,
 } from '../../../contract/dashboard/survey_references.ts'
-import { jsonResponse } from '../../http/openapi_responses.ts'
+import { jsonResponse } from '../../http/openapi/responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import type { SurveyReferences } from './survey_references.ts'
 

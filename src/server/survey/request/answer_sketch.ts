@@ -7,7 +7,7 @@ import {
   type Sketch,
   sketchText,
   unpackSketch,
-} from '../../../features/text/sketch.ts'
+} from '../../../features/text/similarity/sketch.ts'
 
 export interface AnswerSketch {
   readonly questionId: string
