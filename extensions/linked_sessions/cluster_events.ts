@@ -1,6 +1,6 @@
 /** The webhook event of a new cluster. */
 import type { EventSource, EventSourceOptions } from '../../src/server/webhooks/event_source.ts'
-import { eventId, type PendingEvent } from '../../src/server/webhooks/events.ts'
+import { type PendingEvent, pendingEvent } from '../../src/server/webhooks/events.ts'
 import type { SessionCluster } from './contract.ts'
 import { openClusters } from './session_clusters.ts'
 
@@ -33,5 +33,5 @@ export function clusterEvents({ store, now, monotonic }: EventSourceOptions): Ev
 
 function eventOf(workspace: string, cluster: SessionCluster, at: number): PendingEvent {
   const { members: _, ...data } = cluster
-  return { id: eventId(TYPE, workspace, cluster.id), type: TYPE, workspace, subject: cluster.id, at, data }
+  return pendingEvent(TYPE, { workspace, subject: cluster.id, at }, [cluster.id], data)
 }
