@@ -46,7 +46,12 @@ beforeAll(async () => {
     secretKey,
   })
   signup = block(/^import [^\n]*\nimport [^\n]*web/).replace('export const POST', 'const signup')
-  rows = new Map([...text.matchAll(/^\| ([\w ]+) \| `([^`]*signup\([^`]*)`/gm)].map(([, name = '', code = '']) => [name, code]))
+  rows = new Map(
+    [...text.matchAll(/^\| ([\w ]+) \| `([^`]*signup\([^`]*)`/gm)].map(([, name = '', code = '']) => [
+      name,
+      code,
+    ]),
+  )
   chromium = await launchChromium()
   folder = await mkdtemp(join(tmpdir(), 'byhand-web-'))
   await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}')
@@ -78,7 +83,12 @@ serve({ fetch: app.fetch, port: ${port}, hostname: '127.0.0.1' })`,
   },
   Deno: {
     source: (row) => `${signup}\n${row}`,
-    command: (file) => [bin(`@deno/linux-${process.arch === 'x64' ? 'x64' : 'arm64'}-glibc/deno`), 'run', '--allow-all', file],
+    command: (file) => [
+      bin(`@deno/linux-${process.arch === 'x64' ? 'x64' : 'arm64'}-glibc/deno`),
+      'run',
+      '--allow-all',
+      file,
+    ],
   },
   Bun: {
     source: (row) => `${signup}\n${row}`,
@@ -97,7 +107,12 @@ async function worker(entry: string, port: number): Promise<string> {
     configFile: false,
     root: folder,
     logLevel: 'error',
-    build: { write: false, minify: false, lib: { entry, formats: ['es'] }, rollupOptions: { external: /^node:/ } },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry, formats: ['es'] },
+      rollupOptions: { external: /^node:/ },
+    },
   })
   const [output] = Array.isArray(built) ? built : [built]
   const { code } = (output as unknown as { output: [{ code: string }] }).output[0]

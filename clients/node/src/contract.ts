@@ -348,6 +348,11 @@ export interface paths {
     };
     "/v1/keys/{id}": {
         /**
+         * Get a key
+         * @description One key. A secret key is not shown in full.
+         */
+        get: operations["getKey"];
+        /**
          * Revoke a key
          * @description Every node rejects the key within five seconds.
          */
@@ -3503,10 +3508,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. The schema of NDJSON is that of one line. */
+            /** @description The file. `contentSchema` is the schema of one line of NDJSON. */
             200: {
                 content: {
-                    "application/x-ndjson": components["schemas"]["SessionRow"];
+                    "application/x-ndjson": string;
                     "text/csv": string;
                 };
             };
@@ -3554,10 +3559,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. The schema of NDJSON is that of one line. */
+            /** @description The file. `contentSchema` is the schema of one line of NDJSON. */
             200: {
                 content: {
-                    "application/x-ndjson": components["schemas"]["EventRow"];
+                    "application/x-ndjson": string;
                     "text/csv": string;
                 };
             };
@@ -3602,6 +3607,11 @@ export interface operations {
         responses: {
             /** @description The webhook. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
                 };
@@ -3611,6 +3621,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Webhook ID */
                 id: string;
@@ -3629,6 +3643,10 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Webhook ID */
                 id: string;
@@ -3643,6 +3661,11 @@ export interface operations {
         responses: {
             /** @description The webhook. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
                 };
@@ -3652,6 +3675,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Webhook ID */
                 id: string;
@@ -3847,10 +3874,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. The schema of NDJSON is that of one line. */
+            /** @description The file. `contentSchema` is the schema of one line of NDJSON. */
             200: {
                 content: {
-                    "application/x-ndjson": components["schemas"]["ParticipantResult"];
+                    "application/x-ndjson": string;
                     "text/csv": string;
                 };
             };
@@ -3989,6 +4016,11 @@ export interface operations {
         responses: {
             /** @description The reference answers. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["ReferenceList"];
                 };
@@ -3998,6 +4030,10 @@ export interface operations {
     setReferences: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Survey ID */
                 surveyId: string;
@@ -4026,6 +4062,10 @@ export interface operations {
                 /** @description Condition of an experiment, as in survey requests. Absent: for participants whose condition has no reference answers. */
                 condition?: string;
             };
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Survey ID */
                 surveyId: string;
@@ -4035,6 +4075,11 @@ export interface operations {
         responses: {
             /** @description The reference answers that are left. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["ReferenceList"];
                 };
@@ -4300,9 +4345,36 @@ export interface operations {
             };
         };
     };
+    getKey: {
+        parameters: {
+            query?: never;
+            path: {
+                /** @description Key ID */
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+        };
+    };
     revokeKey: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Key ID */
                 id: string;
@@ -4321,6 +4393,10 @@ export interface operations {
     updateKey: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Key ID */
                 id: string;
@@ -4335,6 +4411,11 @@ export interface operations {
         responses: {
             /** @description The key. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Key"];
                 };
@@ -4344,6 +4425,10 @@ export interface operations {
     rotateKey: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Key ID */
                 id: string;
@@ -4437,6 +4522,11 @@ export interface operations {
         responses: {
             /** @description The settings. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Settings"];
                 };
@@ -4444,6 +4534,14 @@ export interface operations {
         };
     };
     updateSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
+            path?: never;
+        };
         /** @description Settings to change. Absent settings stay as they are. */
         requestBody: {
             content: {
@@ -4453,6 +4551,11 @@ export interface operations {
         responses: {
             /** @description The settings after the change. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Settings"];
                 };
