@@ -24,6 +24,7 @@ const RARE = [
   'test/service/{operations_process,survey_hostile,survey_stop}.test.ts',
   'test/service/{migration,newer_database,read_only_folder}.test.ts',
   'test/service/{pack,pack_twice,python_client}.test.ts',
+  'test/openapi_tools/openapi_tools.test.ts',
 ]
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Writes the tables of the reference that follow from the code: error codes, variables, commands, endpoints, permissions,
- * fields, test sessions and traces of automation tools.
+ * webhook events, fields, test sessions and traces of automation tools.
  * `node tools/reference_tables.ts`, after a change of any of them.
  */
 import { writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ import { conditionOf } from '../src/checks/bot/conditions.ts'
 import { LIMITS, PLACEHOLDER, type Trace, WEIGHTS } from '../src/checks/bot/trace.ts'
 import { TRACES } from '../src/checks/bot/traces.ts'
 import { loadAll } from '../src/cli/program.ts'
+import { WEBHOOK_BODIES } from '../src/contract/webhook_events.ts'
 import { CANNED_SESSIONS } from '../src/report/canned/canned_sessions.ts'
 import { operationsByCaller } from '../src/server/boot/operations.ts'
 import { VARIABLES } from '../src/server/config/config_variables.ts'
@@ -86,6 +87,7 @@ export async function referenceTables(served: unknown): Promise<ReadonlyMap<stri
     commands: (await loadAll(terminal)).commands.map(commandTable),
     endpoints: endpointTables(document),
     permissions: permissionTables(),
+    webhooks: [eventTable()],
     parameters: parameterTables(document),
     fields: SHOWN.map((name) => fieldTable(name, document)),
   }
@@ -211,6 +213,33 @@ function commandRows(command: Command, parent: string): [string, string][] {
       .flatMap((one) => commandRows(one, name)),
   ]
 }
+
+interface EventData {
+  readonly description: string
+  readonly properties: { readonly data: EventFields }
+}
+interface EventFields {
+  readonly properties?: Readonly<Record<string, EventFields>>
+  readonly required?: readonly string[]
+}
+
+const eventTable = (): Table => ({
+  id: 'events',
+  title: 'Events',
+  head: ['type', 'when', 'fields of `data`'],
+  rows: Object.entries(WEBHOOK_BODIES as unknown as Readonly<Record<string, EventData>>).map(
+    ([type, { description, properties }]) => [code(type), description, fieldNames(properties.data)],
+  ),
+})
+
+/** `a`, `b` (optional), `c` with `d` and `e` */
+const fieldNames = ({ properties = {}, required = [] }: EventFields): string =>
+  Object.entries(properties)
+    .map(([name, { properties: inner }]) => {
+      const fields = inner === undefined ? '' : ` (${Object.keys(inner).map(code).join(', ')})`
+      return `${code(name)}${required.includes(name) ? '' : ' (optional)'}${fields}`
+    })
+    .join(', ')
 
 const CALLERS = {
   api: 'API',

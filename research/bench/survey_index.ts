@@ -58,10 +58,10 @@ function sketchOf(at: number, kept: string[]): KeyedSketch {
   if (at >= DISTINCT && known !== undefined) return known
   const text = answer()
   if (at % 100 === 0) kept.push(text)
-  const { questionId, packed, indexHashes } = sketchAnswer(QUESTION, text) as AnswerSketch
-  const salted = indexHashes.map((hash) => hash ^ salt)
+  const sketch = sketchAnswer(QUESTION, text) as AnswerSketch
+  const salted = sketch.indexHashes.map((hash) => hash ^ salt)
   const keys = indexKeys({ workspace: WORKSPACE, surveyId: SURVEY, questionId: QUESTION }, salted)
-  const own = { questionId, packed, indexHashes: salted, keys }
+  const own = { ...sketch, indexHashes: salted, keys }
   sketches[at % DISTINCT] = own
   return own
 }

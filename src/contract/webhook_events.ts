@@ -120,32 +120,37 @@ export const WEBHOOK_BODIES = {
     'session.risk_changed',
     ChangedRisk,
     'SessionRiskChangedEvent',
-    'The recommended action differs from the one that was sent last.',
+    'The recommended action differs from the one that was sent last; a session begins as `Unknown`. Sent about ten seconds after the last event of a session, but not for a completed one.',
   ),
   'survey.flagged': Event(
     'survey.flagged',
     FlaggedParticipant,
     'SurveyFlaggedEvent',
-    'An analysis flagged a participant.',
+    'An analysis was flagged. Sent again when the same participant sends other answers that are flagged.',
   ),
   'survey.changed': Event(
     'survey.changed',
     ChangedParticipant,
     'SurveyChangedEvent',
-    'A new analysis changed the verdict or the failed checks of a participant.',
+    'A participant was analyzed again, and the verdict or the failed checks differ from the previous analysis.',
   ),
   'survey.settled': Event(
     'survey.settled',
     SettledSurvey,
     'SurveySettledEvent',
-    'No more answers arrived, and all participants were analyzed again.',
+    'No response arrived for ten minutes, and all participants were analyzed again.',
   ),
   'sessions.cluster': Event(
     'sessions.cluster',
     Field(ClusterSummary, 'The cluster. Get its sessions from the management API.'),
     'SessionsClusterEvent',
-    'Sessions of several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address.',
+    'Linked sessions were found: several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address. Checked every ten minutes; sent at most once in thirty days for each cluster, even if sessions join or leave it.',
   ),
-  test: Event('test', TestMessage, 'TestEvent', 'A test of the webhook was requested.'),
+  test: Event(
+    'test',
+    TestMessage,
+    'TestEvent',
+    'A test was requested in the dashboard, through the API or on the command line.',
+  ),
 }
 export type WebhookBodies = { [Type in keyof typeof WEBHOOK_BODIES]: Static<(typeof WEBHOOK_BODIES)[Type]> }

@@ -566,7 +566,7 @@ export const texts = {
   },
   references: {
     title: 'Reference answers',
-    lead: `Tell Byhand what chatbots answer to your questions. It then finds participants who use the words of the chatbots. Without reference answers, it misses most answers that were copied unchanged from a chatbot. A question needs ${REFERENCE_LIMITS.needed} reference answers in English. Participants are compared once ${REFERENCE_LIMITS.others} others have answered.`,
+    lead: `Tell Byhand what chatbots answer to your questions. It then finds participants who use the words of the chatbots. Without reference answers, it misses most answers that were copied unchanged from a chatbot. They find answers of the same chatbots, and fewer of others, most of all where many participants used a chatbot that is not among them. A question needs ${REFERENCE_LIMITS.needed} reference answers in English. Participants are compared once ${REFERENCE_LIMITS.others} others have answered.`,
     measuredTitle: 'What reference answers find',
     measured:
       'Measured with unchanged answers of a chatbot in the place of participants: 5 reference answers of the same chatbot found 32 of 32, and style alone found 17 of 32. Of brief answers, 10 reference answers found 3 of 8. With 8 reference answers of another chatbot, three answers of about 60 words were found in 173 of 200 cases, and in 106 of 200 where two fifths of the participants used chatbots. So ask several chatbots.',

@@ -182,6 +182,7 @@ export const CASES: readonly RouteCase[] = [
   both('POST', '/v1/keys', 'owner', () => '/v1/keys', {
     body: () => ({ kind: 'secret', mode: 'test', name: 'New' }),
   }),
+  both('GET', '/v1/keys/:id', 'viewer', ({ keyId }) => `/v1/keys/${keyId}`, { shows: true }),
   both('PATCH', '/v1/keys/:id', 'owner', ({ keyId }) => `/v1/keys/${keyId}`, {
     body: () => ({ name: 'Other' }),
   }),

@@ -26,7 +26,7 @@ export interface ComparedAnswer {
   readonly later: boolean
   /** Similarity to the nearest answer in the cluster, 0 to 1. */
   readonly similarity: number
-  /** The two differ in at most one word. */
+  /** The two differ in at most one word, or in single letters. */
   readonly isNearCopy: boolean
   /** Participants in the cluster, this one included. */
   readonly members: number

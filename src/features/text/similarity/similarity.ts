@@ -30,6 +30,49 @@ export function isOneWordChanged(a: Sketch, b: Sketch): boolean {
   return shared.filter((hash) => (hash & WEIGHT_BITS) > STOP_WORD_WEIGHT).length >= LEAST_CONTENT_WORDS
 }
 
+/** Two copies of one text with a changed letter each differ in two places. */
+const MOST_PLACES = 2
+/** A changed letter is in four shingles, two swapped ones are in five, and a replaced word of three letters in six. */
+const SHINGLES_OF_LETTER = 5
+/** There are fewer shingles around the last letters. */
+const SHINGLES_AT_END = 4
+
+/** The answers differ in single letters only, which were changed, added, left out or swapped. `order`: of the shingles of `a`. */
+export function isLetterChanged(order: Uint32Array | null, a: Sketch, b: Sketch): boolean {
+  if (order === null) return false
+  const shared = countShared(a.shingles, b.shingles)
+  const most = MOST_PLACES * SHINGLES_OF_LETTER
+  const least = Math.min(a.shingles.length, b.shingles.length) / 2
+  if (shared < least || a.shingles.length - shared > most || b.shingles.length - shared > most) return false
+  if (!isSpellingChanged(a, b)) return false
+  const others = new Set(b.shingles)
+  let places = 0
+  let length = 0
+  for (const hash of order) {
+    length = others.has(hash) ? 0 : length + 1
+    if (length === 1) places++
+    if (length > SHINGLES_OF_LETTER || places > MOST_PLACES) return false
+  }
+  return length <= SHINGLES_AT_END && b.shingles.length - shared <= Math.max(1, places) * SHINGLES_OF_LETTER
+}
+
+/** As many words of each answer are missing in the other, and not only "a" and "the". */
+function isSpellingChanged(a: Sketch, b: Sketch): boolean {
+  const [own, others] = [apart(a, b), apart(b, a)]
+  return (
+    own.length === others.length &&
+    [...own, ...others].some((hash) => (hash & WEIGHT_BITS) > STOP_WORD_WEIGHT)
+  )
+}
+
+/** Hashes of the words of `a` that `b` does not have. */
+export const wordsApart = (a: Sketch, b: Sketch): Set<number> => new Set(apart(a, b).map(withoutWeight))
+
+function apart(a: Sketch, b: Sketch): number[] {
+  const shared = new Set(sharedWords(a, b))
+  return [...a.words].filter((hash) => !shared.has(hash))
+}
+
 function weightOf(words: ArrayLike<number>): number {
   let sum = 0
   for (let at = 0; at < words.length; at++) sum += (words[at] as number) & WEIGHT_BITS

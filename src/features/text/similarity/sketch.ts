@@ -14,11 +14,19 @@ export interface Sketch {
   readonly words: Uint32Array
 }
 
+/** The sketch of an answer that was just received. */
+export interface NewSketch extends Sketch {
+  /** The shingles as they follow each other, which are not stored; null: the text is too long. */
+  readonly order: Uint32Array | null
+}
+
 const SHINGLE_CHARS = 4
 
 /** The smallest hashes represent a long text: a similarity of 0.5 is then accurate to 0.03. */
 const MOST_SHINGLES = 1024
 const MOST_WORDS = 512
+/** In a longer text, a few changed letters make no difference. */
+const MOST_ORDERED = 400
 
 /** Number of minhashes: two answers share the same fraction of these as of their shingles. */
 const MINIMA = 72
@@ -39,7 +47,7 @@ const HEADER_BYTES = 4
 /** The initial hash state. */
 const SHINGLE_START = hashStart('')
 
-export function sketchText(text: string): Sketch {
+export function sketchText(text: string): NewSketch {
   const folded = foldText(text)
   return sketchFolded(folded, wordsOf(folded))
 }
@@ -47,8 +55,8 @@ export function sketchText(text: string): Sketch {
 const DIGITS = /\p{N}+/gu
 
 /** `words`: the words of the folded text. All numbers are equal: a copy with another number is a copy. */
-export function sketchFolded(folded: string, words: readonly string[]): Sketch {
-  if (folded === '') return { shingles: new Uint32Array(), words: new Uint32Array() }
+export function sketchFolded(folded: string, words: readonly string[]): NewSketch {
+  if (folded === '') return { shingles: new Uint32Array(), words: new Uint32Array(), order: null }
   if (LETTER.test(folded) && DIGIT.test(folded)) {
     return sketchOf(
       folded.replace(DIGITS, '0'),
@@ -62,7 +70,7 @@ export function sketchFolded(folded: string, words: readonly string[]): Sketch {
 const LETTER = /\p{L}/u
 const DIGIT = /\p{N}/u
 
-function sketchOf(folded: string, words: readonly string[]): Sketch {
+function sketchOf(folded: string, words: readonly string[]): NewSketch {
   const padded = ` ${folded} `
   const shingles = new Uint32Array(Math.max(1, padded.length - SHINGLE_CHARS + 1))
   for (let at = 0; at < shingles.length; at++) {
@@ -71,7 +79,8 @@ function sketchOf(folded: string, words: readonly string[]): Sketch {
   const different = [...new Set(words)]
   const weighed = new Uint32Array(different.length)
   for (const [at, word] of different.entries()) weighed[at] = hashOfWord(word) | weightOfWord(word)
-  return { shingles: lowest(shingles, MOST_SHINGLES), words: lowest(weighed, MOST_WORDS) }
+  const order = shingles.length <= MOST_ORDERED ? shingles.slice() : null
+  return { shingles: lowest(shingles, MOST_SHINGLES), words: lowest(weighed, MOST_WORDS), order }
 }
 
 const hashOfWord = (word: string): number => hashText(word, 1) & ~WEIGHT_BITS

@@ -9,6 +9,8 @@ interface Schema {
   readonly items?: Schema
   readonly additionalProperties?: Schema | boolean
   readonly anyOf?: readonly Schema[]
+  /** Of one line of a text. */
+  readonly contentSchema?: Schema
   readonly type?: string
   readonly enum?: readonly unknown[]
   examples?: unknown[]
@@ -52,7 +54,11 @@ export function addFieldExamples(
   function add(schema: Schema, value: unknown, takesNull: boolean): void {
     const found = target(schema)
     if (value === null && !takesNull) return
-    const { properties = {}, items, additionalProperties, anyOf } = found
+    const { properties = {}, items, additionalProperties, anyOf, contentSchema } = found
+    if (contentSchema) {
+      add(contentSchema, JSON.parse(String(value)), takesNull)
+      return
+    }
     const part = anyOf && partOf(anyOf, value)
     if (!part && (isPlain(found) || isChoice(found, value))) found.examples ??= [value]
     if (anyOf) {

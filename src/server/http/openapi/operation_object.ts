@@ -37,14 +37,9 @@ declare module 'fastify' {
   }
 }
 
-/** A body of JSON. `types`: the content types that the route accepts it with. */
-export const jsonBody = (
-  schema: TSchema,
-  value: unknown,
-  types: readonly string[] = ['application/json'],
-): NonNullable<RequestDocument['body']> => ({
+export const jsonBody = (schema: TSchema, value: unknown): NonNullable<RequestDocument['body']> => ({
   ...defined({ description: (schema as { readonly description?: string }).description }),
-  content: Object.fromEntries(types.map((type) => [type, mediaOf(schema, value)])),
+  content: { 'application/json': mediaOf(schema, value) },
 })
 
 export interface ParameterEntry {

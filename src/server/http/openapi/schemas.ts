@@ -16,7 +16,7 @@ export interface Schemas {
 const INTERNAL: ReadonlySet<unknown> = new Set(['Batch', 'RecordedBatch'])
 
 /** The values of these keywords are schemas, or maps of schemas; those of all others are data. */
-const SCHEMAS: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'anyOf'])
+const SCHEMAS: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'anyOf', 'contentSchema'])
 const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties'])
 
 export function openSchemas(): Schemas {

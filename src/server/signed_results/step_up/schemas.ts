@@ -6,9 +6,9 @@ import {
   StepUpRequest,
   StepUpTask,
 } from '../../../contract/step_up.ts'
-import { jsonBody, type RouteDocument } from '../../http/openapi/operation_object.ts'
+import type { RouteDocument } from '../../http/openapi/operation_object.ts'
 import { jsonResponse, type OwnError } from '../../http/openapi/responses.ts'
-import { ERRORS, ISSUED_AT, PAGE_TYPES, RESULT, SITE_KEY } from '../schemas.ts'
+import { ERRORS, ISSUED_AT, pageBody, RESULT, SITE_KEY } from '../schemas.ts'
 
 const CREDENTIALS = { site_key: SITE_KEY, result: RESULT }
 const TASK = 'Jt4xW0bQz8mRk2vYc6sNdA'
@@ -21,7 +21,7 @@ export const ASK: RouteDocument = {
   summary: 'Ask for step-up verification',
   description:
     'For `step_up.mjs`. The service answers with a task only if the decision about the session is `step_up`.',
-  body: jsonBody(StepUpRequest, CREDENTIALS, PAGE_TYPES),
+  body: pageBody(StepUpRequest, CREDENTIALS),
   response: jsonResponse('Whether the session needs step-up verification.', StepUpTask, {
     needed: true,
     task: TASK,
@@ -36,7 +36,7 @@ export const ANSWER: RouteDocument = {
   summary: 'End step-up verification',
   description:
     'For `step_up.mjs`. The service computes the result from the events of the session that it received. The response does not contain the result.',
-  body: jsonBody(StepUpAnswer, { ...CREDENTIALS, task: TASK }, PAGE_TYPES),
+  body: pageBody(StepUpAnswer, { ...CREDENTIALS, task: TASK }),
   response: jsonResponse('The result is stored.', StepUpDone, { done: true }),
   errors: STEP_UP_ERRORS,
 }

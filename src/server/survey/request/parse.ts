@@ -68,7 +68,7 @@ function parsedFrom(canonical: CanonicalRequest): ParsedBody {
       ...(disabledChecks && { disabledChecks }),
       storedRequest,
       digest: digestOf(storedRequest),
-      sketches: sketches.map(({ questionId, packed, indexHashes }) => ({ questionId, packed, indexHashes })),
+      sketches: sketches.map(({ letters: _, ...sketch }) => sketch),
     },
     sketches: new Map(sketches.map(({ questionId, letters }) => [questionId, letters])),
   }
