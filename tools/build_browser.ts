@@ -91,7 +91,6 @@ export async function buildBrowser(): Promise<void> {
     ['forms.mjs', { entry: 'src/browser/forms/forms.ts', format: 'es' }],
     ['step_up.mjs', { entry: 'src/browser/step_up/step_up.ts', format: 'es' }],
     ['byhand-worker.js', { entry: 'src/browser/worker.ts', format: 'iife' }],
-    ['captcha.js', { entry: 'src/browser/captcha/script.ts', format: 'iife' }],
     ...EXTENSIONS.flatMap((one) => Object.entries(one)),
   ]
   await replaceFolder('browser', async (folder) => {

@@ -66,6 +66,7 @@ const SHOWN = [
   'SurveyResultV021',
   'SurveyResultV012',
   'FingerprintChecks',
+  'SettingsChange',
 ]
 
 const code = (text: string): string => `\`${text}\``

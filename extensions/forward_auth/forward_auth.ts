@@ -1,7 +1,7 @@
 /** Answers proxies that ask whether to pass a request on. */
 import type { IncomingMessage } from 'node:http'
 import { Compile } from 'typebox/schema'
-import type { AgentFinding, AgentPolicy } from '../../src/contract/agents.ts'
+import type { AgentFinding, AgentPolicy } from '../../src/contract/agent_finding.ts'
 import type { SignedResult } from '../../src/contract/result.ts'
 import { RESULT_COOKIE } from '../../src/contract/result_cookie.ts'
 import { invalid } from '../../src/server/http/errors.ts'

@@ -287,13 +287,6 @@ export interface paths {
          */
         put: operations["setSurveySettings"];
     };
-    "/v1/surveys/{surveyId}/methods": {
-        /**
-         * Methods paragraph and exclusion table
-         * @description The checks, their versions and measured error rates, and how many participants were removed and why. As JSON, with a paragraph for a paper in `text`; as CSV, the exclusion table.
-         */
-        get: operations["getSurveyMethods"];
-    };
     "/v1/survey-jobs": {
         /**
          * List survey jobs
@@ -395,6 +388,13 @@ export interface paths {
          * @description Verifies the Web Bot Auth signature of a request that your server got. Send all headers that the signature covers. `PUT` and `DELETE` of this URL concern an agent with the name `verify`.
          */
         post: operations["verifyAgent"];
+    };
+    "/v1/surveys/{surveyId}/methods": {
+        /**
+         * Methods paragraph and exclusion table
+         * @description The checks, their versions and measured error rates, and how many participants were removed and why. As JSON, with a paragraph for a paper in `text`; as CSV, the exclusion table.
+         */
+        get: operations["getSurveyMethods"];
     };
     "/v1/settings": {
         /**
@@ -4150,30 +4150,6 @@ export interface operations {
             };
         };
     };
-    getSurveyMethods: {
-        parameters: {
-            query?: {
-                /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
-                low_effort_threshold?: number;
-                /** @description Format of the response. */
-                format?: "json" | "csv";
-            };
-            path: {
-                /** @description Survey ID */
-                surveyId: string;
-            };
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The methods. */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SurveyMethods"];
-                    "text/csv": string;
-                };
-            };
-        };
-    };
     listSurveyJobs: {
         requestBody?: never;
         responses: {
@@ -4513,6 +4489,30 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["AgentFinding"];
+                };
+            };
+        };
+    };
+    getSurveyMethods: {
+        parameters: {
+            query?: {
+                /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
+                low_effort_threshold?: number;
+                /** @description Format of the response. */
+                format?: "json" | "csv";
+            };
+            path: {
+                /** @description Survey ID */
+                surveyId: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The methods. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SurveyMethods"];
+                    "text/csv": string;
                 };
             };
         };

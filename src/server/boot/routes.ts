@@ -12,7 +12,6 @@ import { packageRoutes } from '../http/package_routes.ts'
 import { scriptRoutes } from '../http/script_routes.ts'
 import { securityTxtRoutes } from '../http/security_txt.ts'
 import { resultRoutes } from '../signed_results/routes.ts'
-import { siteverifyRoutes } from '../signed_results/siteverify/routes.ts'
 import { stepUpRoutes } from '../signed_results/step_up/routes.ts'
 import { linkRoutes } from '../survey/link/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
@@ -33,7 +32,6 @@ export const ROUTES: readonly Routes[] = [
   linkRoutes,
   operationRoutes,
   resultRoutes,
-  siteverifyRoutes,
   ...EXTENSIONS.flatMap(({ routes = [] }) => routes),
   stepUpRoutes,
   dashboardRoutes,

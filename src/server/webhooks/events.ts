@@ -1,7 +1,6 @@
 /** Webhook events and their payloads. A payload never contains typed text. */
 import { createHash } from 'node:crypto'
 import type { RecommendedAction } from '../../contract/checks.ts'
-import type { SessionCluster } from '../../contract/dashboard/session_clusters.ts'
 import type { OverriddenVerdict } from '../../contract/dashboard/verdicts.ts'
 import type { StepUp } from '../../contract/step_up.ts'
 import type { WebhookBodies } from '../../contract/webhook_events.ts'
@@ -38,7 +37,7 @@ export interface PendingEvent<Type extends EventType = EventType> extends About 
 }
 
 /** `key`: what makes the event different from others of its type and workspace. */
-const pendingEvent = <Type extends EventType>(
+export const pendingEvent = <Type extends EventType>(
   type: Type,
   about: About,
   key: readonly (string | number)[],
@@ -142,11 +141,6 @@ function surveyData(row: AnalysisRow, overridden: OverriddenVerdict | null, typi
 
 /** Stored with names of checks, which a later version may no longer have. */
 const checksOf = ({ checks }: ResultBody) => checks as DataOf<'survey.flagged'>['checks']
-
-export function clusterEvent(workspace: string, cluster: SessionCluster, at: number): PendingEvent {
-  const { members: _, ...data } = cluster
-  return pendingEvent('sessions.cluster', { workspace, subject: cluster.id, at }, [cluster.id], data)
-}
 
 export function deliveryOf(webhook: WebhookRow, event: PendingEvent, nextAt: number): DeliveryRow {
   const { id, type, at, data, subject, workspace } = event
