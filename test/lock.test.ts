@@ -45,20 +45,26 @@ function missingBinaries(packages: Packages): string[] {
   })
 }
 
-describe.each(['.', 'research', 'research/lab', 'research/network', 'test', 'test/openapi_tools', 'test/platforms', 'tools'])(
-  'package-lock.json in %s',
-  (folder) => {
-    const packages = lockOf(folder)
+describe.each([
+  '.',
+  'research',
+  'research/lab',
+  'research/network',
+  'test',
+  'test/openapi_tools',
+  'test/platforms',
+  'tools',
+])('package-lock.json in %s', (folder) => {
+  const packages = lockOf(folder)
 
-    it('has an integrity hash for every package', () => {
-      expect(withoutIntegrity(packages)).toEqual([])
-    })
+  it('has an integrity hash for every package', () => {
+    expect(withoutIntegrity(packages)).toEqual([])
+  })
 
-    it('contains the Linux binaries of both architectures in the required version', () => {
-      expect(missingBinaries(packages)).toEqual([])
-    })
-  },
-)
+  it('contains the Linux binaries of both architectures in the required version', () => {
+    expect(missingBinaries(packages)).toEqual([])
+  })
+})
 
 describe('the lock of this package', () => {
   const packages = lockOf('.')

@@ -15,8 +15,7 @@ const OPENS_A_STORE: Readonly<Record<string, string>> = {
   'doctor/durability.ts': 'reads settings of database servers',
   'doctor/store.ts': 'reads',
   'doctor/workers.ts': 'reads',
-  'export.ts': 'reads, and records it',
-  'export_sessions.ts': 'reads, and records it',
+  'export.ts': 'reads whether there is data',
   'link.ts': 'reads keys, and creates the secret of links as the service does',
   'migrate.ts': 'changes no data',
   'open.ts': 'for the others',
@@ -26,22 +25,13 @@ const OPENS_A_STORE: Readonly<Record<string, string>> = {
   'serve.ts': 'is the service',
   'survey/open_store_analyzer.ts': 'analyzes responses, as the service does for programs',
   'with_scoring.ts': 'for rescore.ts',
-  'workspaces.ts': 'creates workspaces, and records it: an operation belongs to a workspace',
 }
 
 /** Commands that call no operation. */
 const OTHERS: readonly string[] = [
-  ...['serve', 'migrate', 'backup', 'restore', 'export', 'export sessions', 'rescore', 'doctor', 'init'],
-  ...[
-    'workspaces create',
-    'workspaces list',
-    'verify',
-    'survey check',
-    'survey columns',
-    'link',
-    'qualtrics',
-  ],
-  ...['record', 'network update', 'network status', 'network lookup', 'version', 'call'],
+  ...['serve', 'migrate', 'backup', 'restore', 'export sessions', 'rescore', 'doctor', 'init'],
+  ...['verify', 'survey check', 'survey columns', 'link', 'qualtrics', 'record'],
+  ...['network update', 'network status', 'network lookup', 'version', 'call'],
 ]
 
 const OPENS =
