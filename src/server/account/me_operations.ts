@@ -10,8 +10,8 @@ import {
 import { ApiError, invalid } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { AccountContext } from './context.ts'
-import { createWorkspace } from './workspace_operations.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
+import { createWorkspace } from './workspace_operations.ts'
 
 const FirstSessionQuery = Type.Object({ key: Type.Optional(Type.String({ maxLength: 64 })) })
 
