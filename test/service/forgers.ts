@@ -201,7 +201,7 @@ const claiming = (name: string, forger: Forger): NamedForger => ({
 const TYPES_AFTER_MS = 2_000
 
 /** Asks for the task of the session and types its sentence in real time, as a person does. */
-async function typeTask(place: Place, session: OpenSession, headers: Headers): Promise<OpenSession> {
+export async function typeTask(place: Place, session: OpenSession, headers: Headers): Promise<OpenSession> {
   const { service, site, clock } = place
   const client = collectClient(service.address)
   const post = async (path: string, more: object): Promise<Loose> => {
