@@ -1,14 +1,13 @@
 /** People whose network, computer or service has a hiccup get in: without a task, or with one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { completed } from '../../research/lab/convert/completed.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import type { Receipt } from '../../src/contract/network.ts'
 import { factDigest, openTokens, type Tokens } from '../../src/server/collect/token.ts'
 import { tell, visitCount } from './attack_full.ts'
-import { randomId, UNLIMITED } from './collect_client.ts'
+import { type Headers, randomId, UNLIMITED } from './collect_client.ts'
 import { POINTS, resultOf } from './enforcement_points.ts'
-import { invented } from './forged_visits.ts'
-import { COPIED_HEADERS, nextVisit, type OpenSession, type Place, typeTask } from './forgers.ts'
+import { COPIED_HEADERS, type OpenSession, type Place, typeTask } from './forgers.ts'
+import { honestVisit } from './honest_visit.ts'
 import { runService } from './running_service.ts'
 
 const VISITS = visitCount(2, 10)
@@ -37,16 +36,6 @@ beforeAll(async () => {
 })
 afterAll(() => place?.service.stop())
 
-/** Visits of two minutes that end now, from a browser that passed its challenge. */
-function visit(endsAt: number): RecordedBatch[] {
-  const batches = completed(invented(nextVisit()))
-  const shiftMs = endsAt - (batches.at(-1) as RecordedBatch).receipt.at
-  return batches.map(({ batch, receipt }) => ({
-    batch: { ...batch, time_origin: batch.time_origin + shiftMs, sent_at: batch.sent_at + shiftMs },
-    receipt: { ...receipt, at: receipt.at + shiftMs },
-  }))
-}
-
 const withReceipt = (recorded: RecordedBatch, receipt: Partial<Receipt>): RecordedBatch => ({
   ...recorded,
   receipt: { ...recorded.receipt, ...receipt },
@@ -72,7 +61,7 @@ const clockCorrected =
       receipt,
     }))
     const endedAt = (batches.at(-1) as RecordedBatch).receipt.at
-    const second = visit(2 * endedAt - (batches[0] as RecordedBatch).receipt.at + 3_000)
+    const second = honestVisit(2 * endedAt - (batches[0] as RecordedBatch).receipt.at + 3_000)
     return [
       ...first,
       ...second.map(({ batch: { device: _, ...batch }, receipt: { challenge: _c, ...receipt } }, index) => ({
@@ -116,16 +105,21 @@ const oneLost: Change = (batches) => batches.filter((_, index) => index !== 1)
 const withoutEnd: Change = (batches) =>
   clockCorrected(0)(batches).map(({ batch: { final: _, ...batch }, receipt }) => ({ batch, receipt }))
 
-async function open(change: Change): Promise<OpenSession> {
-  const { service: _, site, clock } = place
+interface Visitor extends OpenSession {
+  readonly headers: Headers
+}
+
+async function open(change: Change): Promise<Visitor> {
+  const { site, clock } = place
   const sessionId = randomId(16)
-  const batches = change(visit(clock.now))
+  const batches = change(honestVisit(clock.now))
   const last = Math.max(...batches.map(({ receipt }) => receipt.at))
   clock.now = Math.max(clock.now, last) + 1_000
   await site.append(sessionId, JSON.parse(JSON.stringify(batches)))
   const subject = { sessionId, workspace: site.id, siteKeyId: site.siteKeyId }
-  const agent = factDigest(COPIED_HEADERS['user-agent'] as string)
-  return { sessionId, token: tokens.sign(subject, clock.now, { agent }) }
+  const userAgent = String(batches[0]?.receipt.userAgent)
+  const token = tokens.sign(subject, clock.now, { agent: factDigest(userAgent) })
+  return { sessionId, token, headers: { ...COPIED_HEADERS, 'user-agent': userAgent } }
 }
 
 async function letIn(sessions: readonly OpenSession[], form: string): Promise<Record<string, number>> {
@@ -141,8 +135,8 @@ async function letIn(sessions: readonly OpenSession[], form: string): Promise<Re
 
 const atEach = (count: number) => Object.fromEntries(DECIDING.map(({ name }) => [name, count]))
 
-const openAll = async (change: Change): Promise<OpenSession[]> => {
-  const sessions: OpenSession[] = []
+const openAll = async (change: Change): Promise<Visitor[]> => {
+  const sessions: Visitor[] = []
   for (let index = 0; index < VISITS; index++) sessions.push(await open(change))
   return sessions
 }
@@ -176,7 +170,7 @@ it.each<[string, Change]>([
   const sessions = await openAll(change)
   const without = await letIn(sessions, '')
   const done: OpenSession[] = []
-  for (const session of sessions) done.push(await typeTask(place, session, COPIED_HEADERS))
+  for (const session of sessions) done.push(await typeTask(place, session, session.headers))
   const counts = await letIn(done, ' again')
   tell(name, { without: JSON.stringify(without), with: JSON.stringify(counts) })
   expect(without).toEqual(atEach(0))
