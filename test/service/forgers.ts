@@ -14,7 +14,7 @@ import { PASSED_WINDOW_MS } from '../../src/server/results/step_up/passed_limit.
 import type { ForgingEngine } from '../browser/forging_engine.ts'
 import { collectClient, type Headers, type Loose, randomId } from './collect_client.ts'
 import { resultOf } from './enforcement_points.ts'
-import { type Clock, chromeHeaders, type Forger, forge, inOne, invented } from './forged_visits.ts'
+import { type Clock, chromeHeaders, type Forger, forge, inOne, invented, nextVisit } from './forged_visits.ts'
 import { record } from './recorded_session.ts'
 import type { RunningService, TestWorkspace } from './running_service.ts'
 import { byHand, START } from './task_typing.ts'
@@ -173,10 +173,6 @@ const withDevice =
   ({ signals }: Forger) =>
   (batch: Loose, index: number): Loose =>
     index === 0 ? { ...batch, device: [{ at: 'load', signals }] } : batch
-
-/** Each invented visit is sent once: the service recognizes repeats. */
-let visits = 0
-export const nextVisit = (): number => visits++
 
 export interface NamedForger {
   readonly name: string

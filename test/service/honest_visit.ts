@@ -1,7 +1,6 @@
 import { completed } from '../../research/lab/convert/completed.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
-import { invented } from './forged_visits.ts'
-import { nextVisit } from './forgers.ts'
+import { invented, nextVisit } from './forged_visits.ts'
 
 /** A visit that a browser recorded until this time, and whose challenge it passed. */
 export function honestVisit(endsAt: number): RecordedBatch[] {
