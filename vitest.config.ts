@@ -20,10 +20,11 @@ const RARE = [
   'test/service/{clock_return,dashboard,manage,privacy,step_up,survey,survey_again,survey_references,webhooks}_postgres.test.ts',
   'test/service/{postgres,sessions}_nodes.test.ts',
   'test/service/{attack,growth,hostile}_*.test.ts',
-  'test/service/{concurrent_changes,demo_workspace,session_clusters}.test.ts',
+  'test/service/{concurrent_changes,demo_workspace}.test.ts',
   'test/service/{operations_process,survey_hostile,survey_stop}.test.ts',
   'test/service/{migration,newer_database,read_only_folder}.test.ts',
-  'test/service/{pack,pack_twice,python_client}.test.ts',
+  'test/service/{pack,pack_twice,python_client,without_extensions}.test.ts',
+  'test/openapi_tools/openapi_tools.test.ts',
 ]
 
 /**
@@ -34,7 +35,6 @@ const RARE_PAGES = [
   'accepted',
   'accessibility',
   'back_forward',
-  'captcha',
   'challenge',
   'dashboard_firefox',
   'dashboard_hostile',

@@ -57,25 +57,23 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ['addresses', 'telemetry', 'limits', 'config', 'workspace', 'audit'],
   test_mode: [...GROUND],
   account: [...GROUND, 'test_mode'],
-  agents: [...GROUND],
   collect: [...GROUND],
   scoring: [...GROUND],
-  results: [...GROUND, 'agents', 'collect', 'scoring'],
+  signed_results: [...GROUND, 'collect', 'scoring'],
   settings: [...GROUND, 'scoring'],
   survey: [...GROUND],
-  sessions: [...GROUND, 'collect', 'scoring', 'results', 'survey'],
-  webhooks: [...GROUND, 'scoring', 'results', 'survey'],
-  privacy: [...GROUND, 'clock', 'collect', 'test_mode', 'scoring', 'results', 'settings', 'survey'],
+  sessions: [...GROUND, 'collect', 'scoring', 'signed_results', 'survey'],
+  webhooks: [...GROUND, 'scoring', 'signed_results', 'survey'],
+  privacy: [...GROUND, 'clock', 'collect', 'test_mode', 'scoring', 'signed_results', 'settings', 'survey'],
   demo: [...GROUND, 'test_mode', 'survey', 'privacy'],
   boot: [
     ...GROUND,
     'clock',
     'test_mode',
     'account',
-    'agents',
     'collect',
     'scoring',
-    'results',
+    'signed_results',
     'settings',
     'survey',
     'sessions',
@@ -113,7 +111,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
   'src/server/survey/documentation.ts': ['virtual_machine'],
   'src/server/survey/check/fingerprint.ts': ['virtual_machine'],
   // Typical text of stored reports, for the compressor.
-  'src/store/dictionary.ts': [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],
+  'src/store/values/dictionary.ts': [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],
   'src/server/sessions/examples.ts': [
     'programmatic_typing',
     'external_input',
@@ -360,6 +358,20 @@ describe('the architecture', () => {
       /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bfetch\(|\bperformance\.now\(|from 'node:(fs|net|http|crypto|worker_threads)/
     const pure = ['contract', 'features', 'checks', 'risk', 'report']
     expect(PRODUCT.filter((path) => pure.includes(folderOf(path)) && impure.test(read(path)))).toEqual([])
+  })
+
+  it('lets commands write to the store by operations, or as the data of sessions and surveys', () => {
+    const opening = PRODUCT.filter((path) => path.startsWith('src/cli/')).filter((path) =>
+      /\b(openStore|withWritableStore)\b/.test(read(path)),
+    )
+    expect(opening.toSorted()).toEqual([
+      // Reads it as it is, without a migration.
+      'src/cli/doctor/store.ts',
+      'src/cli/open.ts',
+      'src/cli/operations/api.ts',
+      'src/cli/rescore.ts',
+      'src/cli/survey/open_store_analyzer.ts',
+    ])
   })
 
   it('reads the environment in one file', () => {

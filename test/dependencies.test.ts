@@ -8,7 +8,16 @@ const ROOT = join(import.meta.dirname, '..')
 const TABLES = 'docs/explanation/decisions/dependencies.json'
 
 /** Each has a package.json. The lab and the examples explain theirs. */
-const FOLDERS = ['.', 'tools/node', 'tools', 'research', 'research/network', 'test', 'test/platforms']
+const FOLDERS = [
+  '.',
+  'tools/node',
+  'tools',
+  'research',
+  'research/network',
+  'test',
+  'test/openapi_tools',
+  'test/platforms',
+]
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 

@@ -45,7 +45,7 @@ function missingBinaries(packages: Packages): string[] {
   })
 }
 
-describe.each(['.', 'research', 'research/lab', 'research/network', 'test', 'test/platforms', 'tools'])(
+describe.each(['.', 'research', 'research/lab', 'research/network', 'test', 'test/openapi_tools', 'test/platforms', 'tools'])(
   'package-lock.json in %s',
   (folder) => {
     const packages = lockOf(folder)

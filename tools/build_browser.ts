@@ -9,8 +9,8 @@ import { gzipSync } from 'node:zlib'
 import { type MinifyOptions, minify } from 'terser'
 import { build, type Plugin } from 'vite'
 import { EXTENSIONS } from '../extensions/scripts.ts'
+import * as rows from '../src/contract/batch/rows.ts'
 import * as limits from '../src/contract/limits.ts'
-import * as rows from '../src/contract/rows.ts'
 import type { Script } from '../src/extension.ts'
 import { checkBundle } from './check_bundle.ts'
 import { replaceFolder } from './staged_folder.ts'
@@ -91,7 +91,6 @@ export async function buildBrowser(): Promise<void> {
     ['forms.mjs', { entry: 'src/browser/forms/forms.ts', format: 'es' }],
     ['step_up.mjs', { entry: 'src/browser/step_up/step_up.ts', format: 'es' }],
     ['byhand-worker.js', { entry: 'src/browser/worker.ts', format: 'iife' }],
-    ['captcha.js', { entry: 'src/browser/captcha/script.ts', format: 'iife' }],
     ...EXTENSIONS.flatMap((one) => Object.entries(one)),
   ]
   await replaceFolder('browser', async (folder) => {

@@ -2,7 +2,7 @@
  * Bundles the server and the `byhand` command into dist/server. The service has 1,600 modules with those of its
  * packages, and loading them one by one takes most of a start. Names stay readable, and source maps are beside the files.
  */
-import { cpSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, statSync } from 'node:fs'
 import http from 'node:http'
 import { basename, join, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
@@ -20,8 +20,10 @@ const ENTRIES: Readonly<Record<string, string>> = {
   thread: 'src/server/survey/check/thread.ts',
   file_reader: 'src/server/survey/bulk/file_reader.ts',
   what_if_worker: 'src/server/settings/what_if_worker.ts',
-  find_clusters_worker: 'src/server/scoring/find_clusters_worker.ts',
   parse_worker: 'src/network/parse_worker.ts',
+  ...Object.fromEntries(
+    globSync('extensions/*/*_worker.ts', { cwd: ROOT }).map((file) => [basename(file, '.ts'), file]),
+  ),
 }
 
 /** It loads its binary from a file next to it. */

@@ -1,7 +1,7 @@
 /** Writes the types of the Python client from the schemas of the contract and of extensions: `node tools/python_client_types.ts`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AgentFinding, AgentRequest, VerifiedAgent } from '../src/contract/agents.ts'
+import { AgentFinding, VerifiedAgent } from '../src/contract/agent_finding.ts'
 import { QuestionReferencesView, SavedReferences } from '../src/contract/dashboard/survey_references.ts'
 import { UploadItem, UploadSummary } from '../src/contract/dashboard/surveys.ts'
 import { Problem } from '../src/contract/problem.ts'
@@ -30,10 +30,11 @@ interface Schema {
 
 export const PYTHON_TYPES_FILE = join(import.meta.dirname, '../clients/python/src/byhand/contract.py')
 
-/** What an operation answers, if the service has it: an extension may be absent. */
+/** Of an operation, if the service has it: an extension may be absent. */
+const documentOf = (operationId: string) =>
+  describedOperations().find(({ document }) => document?.operationId === operationId)?.document
 const answerOf = (operationId: string): Schema | undefined =>
-  describedOperations().find(({ document }) => document?.operationId === operationId)?.document?.response
-    .content?.['application/json']?.schema as Schema | undefined
+  documentOf(operationId)?.response.content?.['application/json']?.schema as Schema | undefined
 
 const WRITTEN: Readonly<Record<string, Schema | undefined>> = {
   SessionRecord,
@@ -47,7 +48,7 @@ const WRITTEN: Readonly<Record<string, Schema | undefined>> = {
   SurveyResultV012,
   SignedResult,
   VerifyAnswer,
-  AgentRequest,
+  AgentRequest: documentOf('verifyAgent')?.body?.content['application/json']?.schema as Schema | undefined,
   AgentFinding,
   VerifiedAgent,
   Problem,

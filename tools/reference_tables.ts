@@ -1,6 +1,6 @@
 /**
- * Writes the tables of the reference that follow from the code: error codes, variables, commands, endpoints, fields, test
- * sessions and traces of automation tools.
+ * Writes the tables of the reference that follow from the code: error codes, variables, commands, endpoints, permissions,
+ * webhook events, fields, test sessions and traces of automation tools.
  * `node tools/reference_tables.ts`, after a change of any of them.
  */
 import { writeFileSync } from 'node:fs'
@@ -11,9 +11,12 @@ import { conditionOf } from '../src/checks/bot/conditions.ts'
 import { LIMITS, PLACEHOLDER, type Trace, WEIGHTS } from '../src/checks/bot/trace.ts'
 import { TRACES } from '../src/checks/bot/traces.ts'
 import { loadAll } from '../src/cli/program.ts'
+import { WEBHOOK_BODIES } from '../src/contract/webhook_events.ts'
 import { CANNED_SESSIONS } from '../src/report/canned/canned_sessions.ts'
+import { operationsByCaller } from '../src/server/boot/operations.ts'
 import { VARIABLES } from '../src/server/config/config_variables.ts'
 import { ERRORS } from '../src/server/http/errors.ts'
+import type { Operation as Declared } from '../src/server/http/operation.ts'
 import { partsInPlace } from './parts_in_place.ts'
 import { servedOpenApi } from './served_openapi.ts'
 import { type Table, tablesAsJson } from './tables.ts'
@@ -63,6 +66,7 @@ const SHOWN = [
   'SurveyResultV021',
   'SurveyResultV012',
   'FingerprintChecks',
+  'SettingsChange',
 ]
 
 const code = (text: string): string => `\`${text}\``
@@ -83,6 +87,8 @@ export async function referenceTables(served: unknown): Promise<ReadonlyMap<stri
     configuration: [variableTable()],
     commands: (await loadAll(terminal)).commands.map(commandTable),
     endpoints: endpointTables(document),
+    permissions: permissionTables(),
+    webhooks: [eventTable()],
     parameters: parameterTables(document),
     fields: SHOWN.map((name) => fieldTable(name, document)),
   }
@@ -206,6 +212,59 @@ function commandRows(command: Command, parent: string): [string, string][] {
       .visibleCommands(command)
       .filter((one) => command.commands.includes(one))
       .flatMap((one) => commandRows(one, name)),
+  ]
+}
+
+interface EventData {
+  readonly description: string
+  readonly properties: { readonly data: EventFields }
+}
+interface EventFields {
+  readonly properties?: Readonly<Record<string, EventFields>>
+  readonly required?: readonly string[]
+}
+
+const eventTable = (): Table => ({
+  id: 'events',
+  title: 'Events',
+  head: ['type', 'when', 'fields of `data`'],
+  rows: Object.entries(WEBHOOK_BODIES as unknown as Readonly<Record<string, EventData>>).map(
+    ([type, { description, properties }]) => [code(type), description, fieldNames(properties.data)],
+  ),
+})
+
+/** `a`, `b` (optional), `c` with `d` and `e` */
+const fieldNames = ({ properties = {}, required = [] }: EventFields): string =>
+  Object.entries(properties)
+    .map(([name, { properties: inner }]) => {
+      const fields = inner === undefined ? '' : ` (${Object.keys(inner).map(code).join(', ')})`
+      return `${code(name)}${required.includes(name) ? '' : ' (optional)'}${fields}`
+    })
+    .join(', ')
+
+const CALLERS = {
+  api: 'API',
+  dashboard: 'Dashboard only',
+  command: 'Command line only',
+} as const
+
+const permissionTables = (): Table[] =>
+  Object.entries(operationsByCaller()).map(([caller, operations]) => ({
+    id: caller,
+    title: CALLERS[caller as keyof typeof CALLERS],
+    head: ['operation', 'permission of a key', 'lowest role of a member', 'audit entry'],
+    rows: operations.map(permissionRow),
+  }))
+
+function permissionRow({ route, allow, audit }: Declared): string[] {
+  const { scope, role } = allow === 'anyone' ? {} : allow
+  const entry =
+    typeof audit === 'object' && 'none' in audit ? `none: ${audit.none}` : [audit].flat().map(code).join(', ')
+  return [
+    code(`${route.method} ${route.url}`),
+    scope === undefined ? '' : code(scope),
+    allow === 'anyone' ? 'without a login' : (role ?? ''),
+    entry,
   ]
 }
 

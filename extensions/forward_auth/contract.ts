@@ -1,6 +1,6 @@
 /** Forward auth: a proxy asks whether to pass a request on. The visitor's signed result is in a first-party cookie. */
 import { type Static, Type } from 'typebox'
-import { AGENT_FAULTS, VerifiedAgent } from '../../src/contract/agents.ts'
+import { AGENT_FAULTS, VerifiedAgent } from '../../src/contract/agent_finding.ts'
 import { Field } from '../../src/contract/field.ts'
 
 /** From the mildest to the strictest. */

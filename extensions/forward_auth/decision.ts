@@ -1,6 +1,6 @@
 /** Decides about a request by the rules of its path. */
 
-import type { Verdict } from '../../src/server/results/current_verdict.ts'
+import type { Assessment } from '../../src/server/signed_results/current_assessment.ts'
 import { type ForwardAuthReason, type ForwardAuthRule, OUTCOMES, type Outcome } from './contract.ts'
 import { isBelow, pathReadings, rulePath } from './path_readings.ts'
 
@@ -26,14 +26,14 @@ export function policiesOf(rules: readonly ForwardAuthRule[], uri: string): Poli
   return [...found]
 }
 
-/** The strictest decision of several policies. `seen`: the verdict, or the reason why there is none. */
-export function decideRequest(policies: readonly Policy[], seen: Verdict | ForwardAuthReason): Decision {
+/** The strictest decision of several policies. `seen`: the assessment, or the reason why there is none. */
+export function decideRequest(policies: readonly Policy[], seen: Assessment | ForwardAuthReason): Decision {
   return policies
     .map((policy) => decisionOf(policy, seen))
     .reduce((a, b) => (OUTCOMES.indexOf(b.outcome) > OUTCOMES.indexOf(a.outcome) ? b : a))
 }
 
-function decisionOf({ max_score, on_unknown }: Policy, seen: Verdict | ForwardAuthReason): Decision {
+function decisionOf({ max_score, on_unknown }: Policy, seen: Assessment | ForwardAuthReason): Decision {
   if (typeof seen === 'string') return { outcome: on_unknown, reason: seen }
   const { risk_score, decision } = seen
   const isTooRisky = decision === 'reject' || (max_score !== undefined && risk_score > max_score)

@@ -1,14 +1,17 @@
 /** Answers proxies that ask whether to pass a request on. */
 import type { IncomingMessage } from 'node:http'
 import { Compile } from 'typebox/schema'
-import type { AgentFinding, AgentPolicy } from '../../src/contract/agents.ts'
+import type { AgentFinding, AgentPolicy } from '../../src/contract/agent_finding.ts'
 import type { SignedResult } from '../../src/contract/result.ts'
 import { RESULT_COOKIE } from '../../src/contract/result_cookie.ts'
 import { invalid } from '../../src/server/http/errors.ts'
 import { openSessionWait } from '../../src/server/http/session_wait.ts'
-import { openCurrentVerdicts, type Verdict } from '../../src/server/results/current_verdict.ts'
-import type { Results } from '../../src/server/results/results.ts'
 import type { Services } from '../../src/server/services.ts'
+import {
+  type Assessment,
+  openCurrentAssessments,
+} from '../../src/server/signed_results/current_assessment.ts'
+import type { Results } from '../../src/server/signed_results/results.ts'
 import { openWorkspaceSettings, type WorkspaceSettings } from '../../src/server/workspace/settings_cache.ts'
 import { isTestSession } from '../../src/server/workspace/test_sites.ts'
 import { type ForwardAuthReason, ForwardAuthRule, type Outcome } from './contract.ts'
@@ -39,7 +42,7 @@ const forwardAuthRules = ({ forward_auth }: WorkspaceSettings): ForwardAuthRule[
 
 export function openForwardAuth(services: Services, results: Results): ForwardAuth {
   const { store, config, rates, agents, now } = services
-  const currentVerdict = openCurrentVerdicts(services)
+  const currentAssessment = openCurrentAssessments(services)
   const settings = openWorkspaceSettings(store.keys)
   const wait = openSessionWait(store.sessions, now)
 
@@ -74,16 +77,16 @@ export function openForwardAuth(services: Services, results: Results): ForwardAu
     const result = await openCookie(workspace, siteKey, resultCookie(request.headers.cookie))
     if (typeof result === 'string') return decideRequest(policies, result)
     const key = { workspace, sessionId: result.session_id }
-    // The session may have gone on since the result was signed. If it was erased, the signed verdict remains.
-    const current = async (): Promise<Verdict> => (await currentVerdict(key))?.verdict ?? result
-    let verdict = await current()
-    let decision = decideRequest(policies, verdict)
+    // The session may have gone on since the result was signed. If it was erased, the signed assessment remains.
+    const current = async (): Promise<Assessment> => (await currentAssessment(key))?.assessment ?? result
+    let assessment = await current()
+    let decision = decideRequest(policies, assessment)
     if (decision.outcome === 'block' && decision.reason === 'step_up') {
       await wait.untilCurrent(key, WAIT_MS)
-      verdict = await current()
-      decision = decideRequest(policies, verdict)
+      assessment = await current()
+      decision = decideRequest(policies, assessment)
     }
-    return { ...decision, sessionId: result.session_id, score: verdict.risk_score }
+    return { ...decision, sessionId: result.session_id, score: assessment.risk_score }
   }
 
   return {

@@ -1,6 +1,6 @@
 /** The request of a visitor as the proxy got it, for the verification of an agent's signature. */
 import type { IncomingMessage } from 'node:http'
-import type { SignedMessage } from '../../src/server/agents/signed_message.ts'
+import type { SignedMessage } from '../../src/server/http/signed_message.ts'
 
 /** Headers that the proxy writes itself, so that the visitor's own are not available. */
 const OWN = ['authorization', 'connection', 'content-length', 'x-byhand-key']

@@ -1,7 +1,7 @@
 /** Forward auth in the OpenAPI document. */
 import { type Static, Type } from 'typebox'
-import type { RouteDocument } from '../../src/server/http/openapi_operation.ts'
-import { jsonResponse } from '../../src/server/http/openapi_responses.ts'
+import type { RouteDocument } from '../../src/server/http/openapi/operation_object.ts'
+import { jsonResponse } from '../../src/server/http/openapi/responses.ts'
 import { ForwardAuthAnswer } from './contract.ts'
 
 export const ForwardAuthQuery = Type.Object(

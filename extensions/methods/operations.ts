@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { ApiError, invalid } from '../../src/server/http/errors.ts'
 import { fileHeaders } from '../../src/server/http/export_file.ts'
-import { jsonResponse, type ResponseDocument } from '../../src/server/http/openapi_responses.ts'
+import { jsonResponse, type ResponseDocument } from '../../src/server/http/openapi/responses.ts'
 import { type Operation, operation } from '../../src/server/http/operation.ts'
 import { openFairTurns } from '../../src/server/limits/fair_turns.ts'
 import { MethodsQuery, SurveyMethods } from './contract.ts'

@@ -8,8 +8,8 @@ import { readStoredResult } from '../../src/server/survey/result/stored_result.t
 import { openManagedSurveys } from '../../src/server/survey/review/managed_surveys.ts'
 import { effectiveVerdict } from '../../src/server/survey/review/participant_filter.ts'
 import { everyParticipant, type SurveyAnalyses } from '../../src/server/survey/review/survey_summary.ts'
-import { idOfKey } from '../../src/store/key_text.ts'
 import type { AnalysisRow } from '../../src/store/surveys.ts'
+import { idOfKey } from '../../src/store/values/key_text.ts'
 import {
   PANEL_PROVIDERS,
   type PanelPage,

@@ -1,8 +1,7 @@
 /** The text of the pages in the dashboard. */
-import { formatCount } from '../../src/dashboard/format/count.ts'
+import { counted, formatCount } from '../../src/dashboard/format/count.ts'
 
-const participants = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'participant' : 'participants'}`
+const participants = (count: number): string => counted(count, 'participant')
 
 export const texts = {
   methods: {

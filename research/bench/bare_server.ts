@@ -1,8 +1,8 @@
 /** The baseline: a Fastify endpoint that only parses and validates the same body. */
 import Fastify from 'fastify'
 import { Compile } from 'typebox/schema'
-import { Batch } from '../../src/contract/batch.ts'
-import { rowFault } from '../../src/contract/events.ts'
+import { Batch } from '../../src/contract/batch/batch.ts'
+import { rowFault } from '../../src/contract/batch/events.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 
 const validator = Compile(Batch)

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { decodeBatch } from '../../src/contract/codec.ts'
+import { decodeBatch } from '../../src/contract/batch/codec.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { type ChallengePages, serveChallengePages } from '../../test/browser/challenge_pages.ts'
 import { type RunningService, runService, type TestWorkspace } from '../../test/service/running_service.ts'

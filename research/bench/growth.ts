@@ -5,7 +5,7 @@
  *   node research/bench/growth.ts [few] [many]
  */
 import { hash } from 'node:crypto'
-import { encodeBatch } from '../../src/contract/codec.ts'
+import { encodeBatch } from '../../src/contract/batch/codec.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { get, measure } from './load.ts'

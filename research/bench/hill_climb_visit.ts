@@ -2,10 +2,16 @@
  * Changes the behavior of a recorded visit: pauses, paths, aim, corrections and scrolling, each by a habit from 0 to 1.
  */
 import { hash } from 'node:crypto'
-import type { Name } from '../../src/contract/batch.ts'
-import type { RecordedBatch } from '../../src/contract/codec.ts'
-import { eventsToRows, rowsToEvents } from '../../src/contract/events.ts'
-import { INPUT_KIND, KEY_CLASS, POINTER, POINTER_FLAGS, type SessionEvent } from '../../src/contract/rows.ts'
+import type { Name } from '../../src/contract/batch/batch.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
+import { eventsToRows, rowsToEvents } from '../../src/contract/batch/events.ts'
+import {
+  INPUT_KIND,
+  KEY_CLASS,
+  POINTER,
+  POINTER_FLAGS,
+  type SessionEvent,
+} from '../../src/contract/batch/rows.ts'
 
 export interface Behavior {
   /** Spread of the time between any two events. */

@@ -1,6 +1,13 @@
 /** Batches as a busy page sends them every five seconds: about 3 kB of JSON with pointer strokes, keys and a scroll. */
-import type { Batch } from '../../src/contract/batch.ts'
-import { INPUT_KIND, KEY_CLASS, POINTER, POINTER_FLAGS, ROWS, SCROLL_FLAGS } from '../../src/contract/rows.ts'
+import type { Batch } from '../../src/contract/batch/batch.ts'
+import {
+  INPUT_KIND,
+  KEY_CLASS,
+  POINTER,
+  POINTER_FLAGS,
+  ROWS,
+  SCROLL_FLAGS,
+} from '../../src/contract/batch/rows.ts'
 
 const MOUSE = POINTER.mouse << POINTER_FLAGS.kindShift
 const STROKES = 2

@@ -1,6 +1,6 @@
 /** Fills a store with scored sessions of many sites and different lengths, like an ordinary week. */
 import { createHash } from 'node:crypto'
-import { encodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
+import { encodeBatch, type RecordedBatch } from '../../src/contract/batch/codec.ts'
 import { DEFAULT_LINK_SCOPE } from '../../src/contract/linked_sessions.ts'
 import { type BuiltReport, buildReport, type ReportJob } from '../../src/server/scoring/build_report.ts'
 import { versionOf } from '../../src/server/scoring/workspace_risk.ts'

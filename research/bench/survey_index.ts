@@ -12,13 +12,13 @@ import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { placeAnswer, saltOf } from '../../src/server/survey/duplicates/find_duplicates.ts'
 import { type AnswerSketch, sketchAnswer } from '../../src/server/survey/request/answer_sketch.ts'
-import { bucketOf } from '../../src/store/bucket.ts'
-import { indexKeys } from '../../src/store/index_hashes.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { databaseFile } from '../../src/store/sqlite/connection.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type AnalysisRow, analyses, answers, type IndexedAnswer } from '../../src/store/surveys.ts'
+import { bucketOf } from '../../src/store/values/bucket.ts'
+import { indexKeys } from '../../src/store/values/index_hashes.ts'
 import { startPostgres } from '../../test/setup/postgres.ts'
 import { answer, pick } from './survey_texts.ts'
 
@@ -58,10 +58,10 @@ function sketchOf(at: number, kept: string[]): KeyedSketch {
   if (at >= DISTINCT && known !== undefined) return known
   const text = answer()
   if (at % 100 === 0) kept.push(text)
-  const { questionId, packed, indexHashes } = sketchAnswer(QUESTION, text) as AnswerSketch
-  const salted = indexHashes.map((hash) => hash ^ salt)
+  const sketch = sketchAnswer(QUESTION, text) as AnswerSketch
+  const salted = sketch.indexHashes.map((hash) => hash ^ salt)
   const keys = indexKeys({ workspace: WORKSPACE, surveyId: SURVEY, questionId: QUESTION }, salted)
-  const own = { questionId, packed, indexHashes: salted, keys }
+  const own = { ...sketch, indexHashes: salted, keys }
   sketches[at % DISTINCT] = own
   return own
 }

@@ -7,9 +7,9 @@
  * pointer of its kind, and no attached debugger. Traces of phones weigh most with these two.
  */
 import { type BrowserFingerprintWithHeaders, FingerprintGenerator } from 'fingerprint-generator'
-import type { DeviceReading, SignalValue } from '../../src/contract/batch.ts'
+import type { DeviceReading, SignalValue } from '../../src/contract/batch/batch.ts'
+import type { RecordedSession } from '../../src/contract/batch/recording.ts'
 import type { Receipt } from '../../src/contract/network.ts'
-import type { RecordedSession } from '../../src/contract/recording.ts'
 import { isSoftware } from '../../src/features/session/renderer.ts'
 import { createTape } from '../lab/convert/tape.ts'
 import { mulberry32 } from '../seeded_random.ts'

@@ -1,7 +1,7 @@
 /** CPU time of a batch and of a report, in milliseconds. */
 
-import { decodeBatch, encodeBatch } from '../../src/contract/codec.ts'
-import type { RecordedSession } from '../../src/contract/recording.ts'
+import { decodeBatch, encodeBatch } from '../../src/contract/batch/codec.ts'
+import type { RecordedSession } from '../../src/contract/batch/recording.ts'
 import type { Labeled } from '../lab/convert/labeled.ts'
 import { scoreRecording } from './score_recording.ts'
 

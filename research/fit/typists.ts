@@ -2,7 +2,7 @@
  * Simulated typists: the known ways in which automation times its keys, for a text that a person typed.
  * Only the times differ from the person's, so that a model cannot learn the text or the recorder.
  */
-import { type EventOf, KEY_CLASS } from '../../src/contract/rows.ts'
+import { type EventOf, KEY_CLASS } from '../../src/contract/batch/rows.ts'
 import { isDirectPress } from '../../src/features/keyboard/keys.ts'
 import type { StreamEvent } from '../../src/features/session/fold.ts'
 import type { SeededRandom } from '../seeded_random.ts'

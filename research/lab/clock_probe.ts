@@ -5,7 +5,7 @@
  * `native`: from the X server alone.
  */
 import { chromium } from 'playwright-core'
-import { KEY_CLASS, POINTER, POINTER_FLAGS, type SessionEvent } from '../../src/contract/rows.ts'
+import { KEY_CLASS, POINTER, POINTER_FLAGS, type SessionEvent } from '../../src/contract/batch/rows.ts'
 import {
   clockSourceOf,
   foldClock,

@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { RecordedBatch } from '../../src/contract/codec.ts'
-import type { RecordedSession } from '../../src/contract/recording.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
+import type { RecordedSession } from '../../src/contract/batch/recording.ts'
 import { completed } from './convert/completed.ts'
 
 const FOLDER = join(import.meta.dirname, 'recordings')

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { decodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
+import { decodeBatch, type RecordedBatch } from '../../src/contract/batch/codec.ts'
 import type { SessionReport } from '../../src/contract/session.ts'
 import { startService } from '../../src/server/boot/start.ts'
 import { readConfig } from '../../src/server/config/config.ts'

@@ -1,8 +1,8 @@
 /** Fits the style experts and the baseline of people's scores by register and length. */
 import { join } from 'node:path'
 import { registerOf } from '../../src/features/text/register.ts'
-import { HASHED, styleOf } from '../../src/features/text/style.ts'
-import { styleWords } from '../../src/features/text/style_words.ts'
+import { HASHED, styleOf } from '../../src/features/text/style/style.ts'
+import { styleWords } from '../../src/features/text/style/style_words.ts'
 import type { Baseline } from '../../src/models/text/gpt.ts'
 import { seededRandom } from '../seeded_random.ts'
 import { rowsIn, textOf } from './data.ts'

@@ -9,8 +9,8 @@
 
 import { LONG_WORDS, styleRatio } from '../../src/checks/survey/gpt_style.ts'
 import type { ModelTraces } from '../../src/checks/survey/survey_check.ts'
-import { addStyle, type StylePeers, usualStyle } from '../../src/features/text/style_peers.ts'
-import { styleWords } from '../../src/features/text/style_words.ts'
+import { addStyle, type StylePeers, usualStyle } from '../../src/features/text/style/style_peers.ts'
+import { styleWords } from '../../src/features/text/style/style_words.ts'
 import { fuseStyles } from '../../src/models/text/gpt.ts'
 import { type SeededRandom, seededRandom } from '../seeded_random.ts'
 import { required } from './args.ts'

@@ -1,8 +1,8 @@
 /** Answers of people and of language models to the same questions, weighted so that only the writing differs. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type StyleFeatures, styleOf } from '../../src/features/text/style.ts'
-import { styleWords } from '../../src/features/text/style_words.ts'
+import { type StyleFeatures, styleOf } from '../../src/features/text/style/style.ts'
+import { styleWords } from '../../src/features/text/style/style_words.ts'
 import type { SeededRandom } from '../seeded_random.ts'
 import { type Row, rowsIn, rowsOf, textOf } from './data.ts'
 import { EVALUATION_SURVEY, essaySets, evaluationSurvey, openSurveys } from './survey_sets.ts'

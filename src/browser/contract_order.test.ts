@@ -7,7 +7,7 @@ import {
   KEY_CLASS,
   KEY_FLAGS,
   POINTER_FLAGS,
-} from '../contract/rows.ts'
+} from '../contract/batch/rows.ts'
 
 /** The recorders rely on the order of bits and kinds in the contract. */
 describe('the order of the contract', () => {

@@ -1,5 +1,5 @@
 /** Role, value and name of elements. Names are the page's own labels, never typed text. */
-import type { NameRole } from '../contract/batch.ts'
+import type { NameRole } from '../contract/batch/batch.ts'
 import { BATCH } from '../contract/limits.ts'
 import { attempt } from './natives.ts'
 import { IGNORE, masked } from './privacy.ts'

@@ -55,13 +55,13 @@ export function usableTags(
   const named = given.map((tag) => `${tag}`.trim()).filter((tag) => tag)
   const usable = named.filter((tag) => tag.length <= MAX_TAG_CHARS).slice(0, MAX_TAGS)
   if (usable.length < named.length)
-    complain(`Only the first ${MAX_TAGS} tags of up to ${MAX_TAG_CHARS} characters are set.`)
+    complain(`At most ${MAX_TAGS} tags of ${MAX_TAG_CHARS} characters are set.`)
   return usable
 }
 
 /** Undefined: no ID. */
 export function usableQuestionId(id: string, complain: Complain): string | undefined {
   if (isText(id) && id !== '') return `${id}`
-  complain('The question ID must be a text.')
+  complain('A question ID must be a text.')
   return undefined
 }

@@ -1,6 +1,7 @@
 /** Turns recorded rows into batches, and handles showing, hiding and leaving the page. */
+
+import { ATTENTION_KIND } from '../contract/batch/rows.ts'
 import { SESSION_IDLE_MS } from '../contract/limits.ts'
-import { ATTENTION_KIND } from '../contract/rows.ts'
 import { TEST_SITES } from '../contract/test_sites.ts'
 import { answerChallenge } from './challenge/answer.ts'
 import { isOn } from './device/switch.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { rowsToEvents } from '../contract/events.ts'
+import { rowsToEvents } from '../contract/batch/events.ts'
+import { ROWS } from '../contract/batch/rows.ts'
 import { BATCH } from '../contract/limits.ts'
-import { ROWS } from '../contract/rows.ts'
 
 let rows: typeof import('./rows.ts')
 

@@ -1,7 +1,7 @@
 /** Rows of events and their table of names, until the next batch. */
-import type { Name, NameRole } from '../contract/batch.ts'
+import type { Name, NameRole } from '../contract/batch/batch.ts'
+import { ROWS } from '../contract/batch/rows.ts'
 import { BATCH } from '../contract/limits.ts'
-import { ROWS } from '../contract/rows.ts'
 import { round } from './natives.ts'
 
 /** This many rows trigger an early batch: about 30 kB. */

@@ -1,5 +1,5 @@
 /**
- * A second witness: reads the browser again in a worker of the page's own origin and posts the values to the script.
+ * A second reading: reads the browser again in a worker of the page's own origin and posts the values to the script.
  * A disguise of the page seldom reaches it. A file of its own: only pages with `data-worker` load it.
  */
 import { WORKER } from './device/worker_signals.ts'

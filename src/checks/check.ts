@@ -1,5 +1,5 @@
+import type { SessionEvent } from '../contract/batch/rows.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
-import type { SessionEvent } from '../contract/rows.ts'
 import type { Span } from '../contract/survey.ts'
 import type { SurveyCheckName } from '../contract/survey_checks.ts'
 
@@ -103,6 +103,9 @@ export const unknown = (evidence: string): Outcome => ({ result: 'Unknown', evid
 /** 0 if the check found nothing. */
 export const strengthOf = (outcome: Outcome): number =>
   outcome.result === 'Unknown' ? 0 : (outcome.strength ?? 0)
+
+export const isConfirmed = (outcome: Outcome): boolean =>
+  outcome.result === 'Detected' && outcome.confirmed === true
 
 /** The part of the strength that harmless circumstances explain. */
 export const harmlessOf = (outcome: Outcome): number =>

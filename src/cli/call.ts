@@ -1,6 +1,6 @@
 /** `byhand call`: calls any operation of the API on the database of this machine. */
 import { Command } from 'commander'
-import type { RouteDocument } from '../server/http/openapi_operation.ts'
+import type { RouteDocument } from '../server/http/openapi/operation_object.ts'
 import type { Operation } from '../server/http/operation.ts'
 import { OPERATIONS } from './operations/api.ts'
 import { hasBody, routeOf } from './operations/fields.ts'

@@ -9,6 +9,7 @@ import { fillIn, PAGE_PATHS, type SetupStep, type SetupValues } from '../contrac
 import { baseUrl } from '../server/addresses/base_url.ts'
 import { readConfig } from '../server/config/config.ts'
 import { modulePath } from '../server/http/script_file.ts'
+import { findWorkspace, type ReadableKeys, workspaceOption } from './find_workspace.ts'
 import { diff } from './init/diff.ts'
 import {
   detectFrameworks,
@@ -24,7 +25,6 @@ import { withoutTypes } from './init/without_types.ts'
 import { withOperations } from './operations/api.ts'
 import { serviceUrl } from './service_url.ts'
 import { CommandError, type Terminal } from './terminal.ts'
-import { findWorkspace, type ReadableKeys, workspaceOption } from './find_workspace.ts'
 
 interface Options {
   readonly framework?: Framework

@@ -3,9 +3,9 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import type { IssuedKey, KeyItem } from '../contract/dashboard/keys.ts'
 import { normalizeOrigin, OriginError } from '../server/addresses/origin.ts'
 import type { Scope } from '../store/keys.ts'
+import type { ReadableKeys } from './find_workspace.ts'
 import { type Given, openNames } from './operations/named.ts'
 import { asDate, type Columns, CommandError, nameValueLines, type Terminal } from './terminal.ts'
-import type { ReadableKeys } from './find_workspace.ts'
 
 const RIGHTS: Readonly<Record<Scope, string>> = {
   sessions: 'read sessions',

@@ -4,9 +4,9 @@ import { baseUrl } from '../server/addresses/base_url.ts'
 import { linkSecret, type SurveyLink, sealLink } from '../server/survey/link/link_token.ts'
 import { checkSurveyUrl, SurveyUrlError } from '../server/survey/link/survey_url.ts'
 import { isLive, wholeSiteKey } from '../server/workspace/keys.ts'
+import { findWorkspace, type ReadableKeys, workspaceOption } from './find_workspace.ts'
 import { withStore } from './open.ts'
 import { CommandError, nameValueLines, type Terminal } from './terminal.ts'
-import { findWorkspace, type ReadableKeys, workspaceOption } from './find_workspace.ts'
 
 interface Options {
   readonly workspace?: string
@@ -84,7 +84,11 @@ export function linkCommand(terminal: Terminal): Command {
 
 const isLoopback = (host: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(host)
 
-async function findSiteKey(keys: ReadableKeys, workspace: string, wanted: string | undefined): Promise<string> {
+async function findSiteKey(
+  keys: ReadableKeys,
+  workspace: string,
+  wanted: string | undefined,
+): Promise<string> {
   const live = (await keys.list(workspace))
     .filter((key) => isLive(key, Date.now()))
     .flatMap((key) => wholeSiteKey(key) ?? [])

@@ -32,7 +32,6 @@ const COMMANDS: Readonly<Record<string, Load>> = {
       terminal,
       (await Promise.all(EXTENSIONS.map(({ surveys }) => surveys?.(terminal) ?? []))).flat(),
     ),
-  agents: async (terminal) => (await import('./agents.ts')).agentsCommand(terminal),
   settings: async (terminal) =>
     (await import('./settings.ts')).settingsCommand(
       terminal,

@@ -15,7 +15,7 @@ export function workspacesCommand(terminal: Terminal, further: readonly Command[
     name: 'create',
     description: 'create a workspace',
     operation: 'POST /v1/workspaces',
-    arguments: { name: new Argument('<name>', 'name of the workspace').argParser((text) => text.trim()) },
+    arguments: { name: new Argument('<name>', 'name of the workspace') },
     createsStore: true,
     text: ({ id }) => id,
     ...ofNone,

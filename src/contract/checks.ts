@@ -114,10 +114,8 @@ type NamesOf<Table extends readonly CheckEntry[]> = { readonly [Index in keyof T
 
 /** In the order of the wire. */
 export const BIOMETRIC_CHECKS = BIOMETRIC.map(({ name }) => name) as unknown as NamesOf<typeof BIOMETRIC>
-export type BiometricCheckName = (typeof BIOMETRIC_CHECKS)[number]
 
 export const DEVICE_CHECKS = DEVICE.map(({ name }) => name) as unknown as NamesOf<typeof DEVICE>
-export type DeviceCheckName = (typeof DEVICE_CHECKS)[number]
 
 export const SESSION_CHECK_NAMES = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 export type SessionCheckName = (typeof SESSION_CHECK_NAMES)[number]

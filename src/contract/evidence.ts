@@ -1,8 +1,8 @@
 /** The evidence behind one session's report: a document from which the report can be rebuilt offline. */
 import { type Static, Type } from 'typebox'
-import { AgentFinding } from './agents.ts'
+import { AgentFinding } from './agent_finding.ts'
 import { Bands } from './bands.ts'
-import { Batch } from './batch.ts'
+import { Batch } from './batch/batch.ts'
 import { CHECK_MEANINGS, SESSION_CHECK_NAMES, type SessionCheckName } from './checks.ts'
 import { defined } from './defined.ts'
 import { Field } from './field.ts'

@@ -1,4 +1,4 @@
-import type { AgentFinding } from './agents.ts'
+import type { AgentFinding } from './agent_finding.ts'
 
 /** Facts about an IP address. `null` means no data, which is not the same as no. */
 export interface NetworkProperties {

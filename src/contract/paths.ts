@@ -12,14 +12,5 @@ export const STEP_UP_SUFFIX = '/step-up'
 /** The browser script's file name. */
 export const SCRIPT_FILE = 'byhand.js'
 
-/** Where captcha widgets load their script, by vendor; `plain`: without a vendor in the path. */
-export const CAPTCHA_SCRIPTS = {
-  plain: '/captcha.js',
-  recaptcha: '/recaptcha/api.js',
-  enterprise: '/recaptcha/enterprise.js',
-  turnstile: '/turnstile/v0/api.js',
-  hcaptcha: '/hcaptcha/1/api.js',
-} as const
-
 /** The page of the docs that explains why no session arrives. */
 export const HELP_PATH = '/docs/how-to/debug-the-script/'

@@ -1,6 +1,6 @@
 /** Session records, reports, lists and event logs (docs/reference/specification.md). */
 import { type Static, Type } from 'typebox'
-import { VerifiedAgent } from './agents.ts'
+import { VerifiedAgent } from './agent_finding.ts'
 import {
   BIOMETRIC_CHECKS,
   CHECK_MEANINGS,

@@ -58,8 +58,12 @@ export const SESSION_FACTS = declared({
   unknown: { type: 'checks' },
   /** Detected by evidence that only automation leaves. */
   proven: { type: 'checks' },
-  /** Of the detected checks, in order of their bits. */
+  /** Detected by traces of at least two kinds. */
+  confirmed: { type: 'checks' },
+  /** Of all checks, in the order of their bits. */
   strengths: { type: 'numbers' },
+  /** The parts of the strengths that harmless circumstances explain, without zeros at the end. */
+  harmless: { type: 'numbers' },
   /** One bit for each kind of evidence that automatic acceptance needs and the session lacks. */
   missing: { type: 'integer' },
   country: {

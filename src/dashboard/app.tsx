@@ -85,7 +85,6 @@ const ROUTES: readonly (readonly [pattern: string, page: LazyPage])[] = [
   ['surveys/*/participants/*', page(() => import('./pages/participant.tsx'), 'Participant')],
   ['surveys/*/participants/*/reasons', page(() => import('./pages/reasons.tsx'), 'ParticipantReasons')],
   ['typing/*', page(() => import('./pages/typing.tsx'), 'Typing')],
-  ['session-clusters', page(() => import('./pages/session_clusters.tsx'), 'LinkedSessions')],
   ['quality', page(() => import('./pages/quality.tsx'), 'QualityPage')],
   ['keys', page(() => import('./pages/keys.tsx'), 'Keys')],
   ['setup', page(() => import('./pages/keys.tsx'), 'Keys')],

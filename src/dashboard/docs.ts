@@ -8,7 +8,7 @@ export interface AddedDocsPage {
   readonly title: string
 }
 
-export type DocsPage = keyof typeof texts.docs.pages
+export type AnyDocsPage = keyof typeof texts.docs.pages | AddedDocsPage
 
 export const docsUrl = (path: string): string => (path === '' ? '/docs/' : `/docs/${path}/`)
 

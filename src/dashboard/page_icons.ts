@@ -3,6 +3,12 @@ import type { texts } from './texts.ts'
 
 export type PageName = keyof typeof texts.nav | 'account'
 
+export interface MenuEntry {
+  readonly path: string
+  readonly title: string
+  readonly icon: IconName
+}
+
 /** The menu and the palette show them. */
 export const PAGE_ICONS: Readonly<Record<PageName, IconName>> = {
   overview: 'overview',
@@ -12,7 +18,6 @@ export const PAGE_ICONS: Readonly<Record<PageName, IconName>> = {
   uploads: 'uploads',
   quality: 'quality',
   keys: 'keys',
-  'session-clusters': 'linked',
   settings: 'settings',
   privacy: 'privacy',
   webhooks: 'webhooks',

@@ -4,9 +4,10 @@ import type { Me } from '../contract/dashboard/me.ts'
 import type { UploadList } from '../contract/dashboard/surveys.ts'
 import { change, setLogin } from './client.ts'
 import { docsUrl } from './docs.ts'
+import { useExtensions } from './extensions.ts'
 import { initialsOf } from './format/initials.ts'
 import { useMe, usePermissions } from './me.ts'
-import { PAGE_ICONS } from './page_icons.ts'
+import { type MenuEntry, PAGE_ICONS } from './page_icons.ts'
 import { Brand } from './parts/brand.tsx'
 import { DemoBanner, useOpenDemo } from './parts/demo_workspace.tsx'
 import { Icon } from './parts/icon.tsx'
@@ -85,15 +86,18 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
 
 function NavLinks({ here }: { here: string }) {
   const can = usePermissions()
-  const entry = (path: keyof typeof texts.nav, badge?: ReactNode) => (
-    <li>
+  const added = useExtensions().flatMap(({ visits = [] }) => visits)
+  const entryOf = ({ path, title, icon }: MenuEntry, badge?: ReactNode) => (
+    <li key={path}>
       <Link to={pathTo([path])} isCurrent={here === path}>
-        <Icon name={PAGE_ICONS[path]} />
-        {texts.nav[path]}
+        <Icon name={icon} />
+        {title}
         {badge}
       </Link>
     </li>
   )
+  const entry = (path: keyof typeof texts.nav, badge?: ReactNode) =>
+    entryOf({ path, title: texts.nav[path], icon: PAGE_ICONS[path] }, badge)
   return (
     <>
       <p id="menu-visits">{texts.groups.visits}</p>
@@ -101,7 +105,7 @@ function NavLinks({ here }: { here: string }) {
         {entry('overview')}
         {entry('sessions')}
         {can.analyze && entry('review', <ReviewBadge />)}
-        {entry('session-clusters')}
+        {added.map((one) => entryOf(one))}
         {entry('quality')}
       </ul>
       <p id="menu-surveys">{texts.groups.surveys}</p>

@@ -2,10 +2,7 @@
 import { CHECK_LABELS } from '../contract/checks.ts'
 import { REFERENCE_LIMITS } from '../contract/limits.ts'
 import type { ReferencePrompt } from '../contract/reference_prompts.ts'
-import { formatCount } from './format/count.ts'
-
-const n = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
+import { formatCount, counted as n } from './format/count.ts'
 
 export const texts = {
   name: 'Byhand',
@@ -65,7 +62,6 @@ export const texts = {
     uploads: 'Analyze a file',
     quality: 'Accuracy',
     keys: 'Keys and setup',
-    'session-clusters': 'Linked sessions',
     settings: 'Risk settings',
     privacy: 'Privacy',
     webhooks: 'Webhooks',
@@ -103,7 +99,6 @@ export const texts = {
       'how-to/use-google-tag-manager': 'Use Google Tag Manager',
       'how-to/use-the-node-client': 'Use the Node client',
       'how-to/use-signed-results': 'Decide with a signed result',
-      'how-to/replace-a-captcha': 'Replace a captcha',
       'how-to/use-wordpress': 'Use WordPress',
       'how-to/use-jspsych': 'Use jsPsych',
       'how-to/use-surveyjs': 'Use SurveyJS',
@@ -120,7 +115,6 @@ export const texts = {
       'how-to/record-survey-typing': 'Record survey typing',
       'how-to/tune-risk-settings': 'Tune the risk settings',
       'how-to/receive-webhooks': 'Receive webhooks',
-      'how-to/allow-declared-agents': 'Allow declared agents',
       'how-to/manage-members': 'Manage members',
       'how-to/erase-or-export-a-person': "Erase or export a person's data",
       'explanation/scoring': 'How scoring works',
@@ -128,7 +122,6 @@ export const texts = {
       'reference/survey': 'Survey analysis',
       'reference/webhooks': 'Webhook reference',
       'reference/dashboard': 'Dashboard reference',
-      'reference/linked-sessions': 'Linked sessions',
       'benchmarks/statistics': 'Measured accuracy',
     },
   },
@@ -566,7 +559,7 @@ export const texts = {
   },
   references: {
     title: 'Reference answers',
-    lead: `Tell Byhand what chatbots answer to your questions. It then finds participants who use the words of the chatbots. Without reference answers, it misses most answers that were copied unchanged from a chatbot. A question needs ${REFERENCE_LIMITS.needed} reference answers in English. Participants are compared once ${REFERENCE_LIMITS.others} others have answered.`,
+    lead: `Tell Byhand what chatbots answer to your questions. It then finds participants who use the words of the chatbots. Without reference answers, it misses most answers that were copied unchanged from a chatbot. They find answers of the same chatbots, and fewer of others, most of all where many participants used a chatbot that is not among them. A question needs ${REFERENCE_LIMITS.needed} reference answers in English. Participants are compared once ${REFERENCE_LIMITS.others} others have answered.`,
     measuredTitle: 'What reference answers find',
     measured:
       'Measured with unchanged answers of a chatbot in the place of participants: 5 reference answers of the same chatbot found 32 of 32, and style alone found 17 of 32. Of brief answers, 10 reference answers found 3 of 8. With 8 reference answers of another chatbot, three answers of about 60 words were found in 173 of 200 cases, and in 106 of 200 where two fifths of the participants used chatbots. So ask several chatbots.',
@@ -895,66 +888,6 @@ export const texts = {
     nginx: 'If the service runs behind nginx',
     nginxLead:
       'By default, nginx drops headers with an underscore, such as api_key, and rejects bodies over 1 MiB.',
-  },
-  sessionClusters: {
-    title: 'Linked sessions',
-    lead: 'Sessions of different users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest sessions of the last 7 days. Nothing here changes a score. Survey sessions are compared only if an owner turns it on under Privacy.',
-    none: 'No linked sessions',
-    noneHint:
-      'Sessions appear here when two users share a typing rhythm or a mouse path, at least six have the same typing statistics, three share a device, or five share an IP address.',
-    scanned: (count: number) => `${n(count, 'session')} compared.`,
-    strips: 'The strips show the rhythm of a session: keys above the line, pointer movement below.',
-    kinds: {
-      rhythm: 'Same typing rhythm',
-      mouse_path: 'Same mouse path',
-      typing_statistics: 'Same typing statistics',
-      device: 'Same device',
-      address: 'Same IP address',
-    },
-    hints: {
-      rhythm: 'Different people do not type with the same rhythm. This is likely a copied recording.',
-      mouse_path:
-        'Different people do not move the mouse along the same path. This is likely a copied recording.',
-      typing_statistics:
-        'The key times of different users, on different devices and IP addresses, have nearly the same averages and variation. This is likely one program. A person who happens to type the same way can be among them.',
-      device:
-        'One device, or several devices of the same model and setup. Families, schools and libraries share devices.',
-      address: 'A household, a school, a company or a mobile network can share one IP address.',
-    },
-    summary: {
-      rhythm: (visits: number, users: number) =>
-        `One typing rhythm, ${n(visits, 'visit')}, ${n(users, 'account')}`,
-      mouse_path: (visits: number, users: number) =>
-        `One mouse path, ${n(visits, 'visit')}, ${n(users, 'account')}`,
-      typing_statistics: (visits: number, users: number) =>
-        `One program, ${n(visits, 'visit')}, ${n(users, 'account')}`,
-      device: (visits: number, users: number) => `One device, ${n(visits, 'visit')}, ${n(users, 'account')}`,
-      address: (visits: number, users: number) =>
-        `One IP address, ${n(visits, 'visit')}, ${n(users, 'account')}`,
-    },
-    overlaid: (count: number) => `The rhythms of ${count} visits over each other`,
-    showAll: (count: number) => `Show all ${count}`,
-    columns: ['Score', 'Who', 'Rhythm', 'Started'],
-    noUser: 'No user ID',
-  },
-  agents: {
-    title: 'Declared agents',
-    lead: 'Agents that sign their requests (Web Bot Auth), and what happens to their requests.',
-    none: 'No agent has been added.',
-    columns: ['Agent', 'Policy', 'Keys', ''],
-    policies: { allow: 'Allow', monitor: 'Monitor', block: 'Block' },
-    policy: 'Policy',
-    keyCount: (count: number) => (count === 0 ? 'From its directory' : n(count, 'key')),
-    add: 'Add agent',
-    change: 'Edit agent',
-    remove: 'Remove agent',
-    name: 'Name',
-    url: 'URL',
-    urlHint: 'The URL that the agent sends in the Signature-Agent header.',
-    keys: 'Key directory',
-    keysHint: 'A JSON file with the public keys of the agent (JWK set).',
-    newKeysHint: 'Choose a file to replace the keys.',
-    noKeys: 'The file has no list of keys. Choose the key directory of the agent.',
   },
   settings: {
     title: 'Risk settings',

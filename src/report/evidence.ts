@@ -1,10 +1,10 @@
 /** Builds the evidence behind a report as one document. */
 import { strengthOf } from '../checks/check.ts'
 import { CHECKS_VERSION, SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
+import type { RecordedBatch } from '../contract/batch/codec.ts'
+import type { RecordedSession, Replay } from '../contract/batch/recording.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
-import type { RecordedBatch } from '../contract/codec.ts'
 import { type CheckEvidence, EVIDENCE_FORMAT, type Evidence } from '../contract/evidence.ts'
-import type { RecordedSession, Replay } from '../contract/recording.ts'
 import type { RiskSettings } from '../contract/settings.ts'
 import { BANDS } from '../risk/actions.ts'
 import type { Assessment } from '../risk/assess.ts'

@@ -1,12 +1,12 @@
 /** Builds the report of a recorded session: a pure function of the batches, the weights and the settings. */
 import { runSessionChecks, type SessionOutcomes } from '../checks/session.ts'
+import type { RecordedSession } from '../contract/batch/recording.ts'
 import {
   BIOMETRIC_CHECKS,
   type CheckResult,
   DEVICE_CHECKS,
   type SessionCheckName,
 } from '../contract/checks.ts'
-import type { RecordedSession } from '../contract/recording.ts'
 import type {
   BiometricChecks,
   DeviceChecks,
@@ -18,8 +18,8 @@ import type { RiskSettings } from '../contract/settings.ts'
 import { eventLog } from '../features/log/log.ts'
 import { documentsOf } from '../features/session/documents.ts'
 import { foldSession, type SessionFeatures } from '../features/session/session.ts'
-import { withoutUnwitnessed } from '../features/session/witness.ts'
-import { beganUnwitnessed, missingEvidence, type Needed } from '../risk/acceptance.ts'
+import { withoutUnobserved } from '../features/session/observed_time.ts'
+import { beganUnobserved, missingEvidence, type Needed } from '../risk/acceptance.ts'
 import { type Assessment, assess, RISK_VERSION } from '../risk/assess.ts'
 import { provenBy } from '../risk/decision.ts'
 import { cannedOutcomes } from './canned/canned_sessions.ts'
@@ -53,10 +53,10 @@ export function makeReport(
     featuresOr({ ...session, batches: own }, (error) => onError('features', error))
   const features = foldOr(batches)
   const outcomes = cannedOutcomes(session.sessionId) ?? runSessionChecks(features, onError)
-  const witnessed = beganUnwitnessed(features)
-    ? runSessionChecks(foldOr(withoutUnwitnessed(batches)), onError)
+  const ofObserved = beganUnobserved(features)
+    ? runSessionChecks(foldOr(withoutUnobserved(batches)), onError)
     : undefined
-  const missing = missingEvidence(outcomes, features, witnessed)
+  const missing = missingEvidence(outcomes, features, ofObserved)
   const assessment = assess(outcomes, missing, settings)
   return {
     record: {
@@ -94,12 +94,12 @@ function verifiedAgent(batches: RecordedSession['batches']): Pick<ReportRecord, 
   return found?.status === 'verified' ? { verified_agent: found.verified_agent } : {}
 }
 
-function coverageOf({ seen, device, network, witness }: SessionFeatures): EvidenceCoverage {
+function coverageOf({ seen, device, network, observed }: SessionFeatures): EvidenceCoverage {
   return {
     ...seen,
     device: device.readings > 0,
     network: network.facts.some((facts) => Object.values(facts).some((value) => value !== null)),
-    observed_seconds: Math.floor(witness.witnessedMs / 1_000),
+    observed_seconds: Math.floor(observed.observedMs / 1_000),
   }
 }
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { readRecordings, sessionOf } from '../../research/lab/recordings.ts'
 import { amount } from '../../test/service/attack_full.ts'
-import type { RecordedBatch } from '../contract/codec.ts'
-import type { RecordedSession } from '../contract/recording.ts'
+import type { RecordedBatch } from '../contract/batch/codec.ts'
+import type { RecordedSession } from '../contract/batch/recording.ts'
 import { makeReport } from './report.ts'
 
 const IPHONE =

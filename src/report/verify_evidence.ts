@@ -1,9 +1,9 @@
 /** Verifies that an evidence document follows from its own recording, without a service, store or network. */
 import { Compile } from 'typebox/schema'
-import { findRowFault } from '../contract/events.ts'
+import { findRowFault } from '../contract/batch/events.ts'
+import { flatten } from '../contract/batch/flat_rows.ts'
+import type { RecordedSession } from '../contract/batch/recording.ts'
 import { Evidence } from '../contract/evidence.ts'
-import { flatten } from '../contract/flat_rows.ts'
-import type { RecordedSession } from '../contract/recording.ts'
 import { type Maker, makeEvidence } from './evidence.ts'
 
 export interface Verification {

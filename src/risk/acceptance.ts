@@ -31,7 +31,7 @@ const ALL = Object.keys(NEEDED) as Needed[]
 
 /**
  * Without these, a session with a low score gets the action Unknown. A sender can invent events whose time the service did
- * not witness, and every browser that runs the script answers its challenge.
+ * not observe, and every browser that runs the script answers its challenge.
  */
 const NEEDED_FOR_ANY_ACTION: ReadonlySet<Needed> = new Set([
   'input',
@@ -57,13 +57,13 @@ const MIN_CHECKS = 2
 /** Proxies, antivirus programs and extensions remove or replace these, and a program can copy them. */
 const CHANGED_ON_THE_WAY: ReadonlySet<string> = new Set(['Accept-Language', 'Sec-CH-UA'])
 
-const MIN_WITNESSED_MS = 3_000
+const MIN_OBSERVED_MS = 3_000
 /** The script sends its first batch after a second, and a batch that follows an event at most five seconds after it. */
-const MAX_UNWITNESSED_MS = 5_000
+const MAX_UNOBSERVED_MS = 5_000
 
 type AcceptanceFeatures = Pick<
   SessionFeatures,
-  'challenge' | 'clock' | 'coverage' | 'device' | 'headers' | 'inputs' | 'isFull' | 'seen' | 'witness'
+  'challenge' | 'clock' | 'coverage' | 'device' | 'headers' | 'inputs' | 'isFull' | 'seen' | 'observed'
 >
 
 /** Weak evidence of automation speaks for nobody. */
@@ -75,18 +75,18 @@ const hasEnoughInput = (outcomes: SessionOutcomes): boolean =>
     ({ name, needsLittle }) => BIOMETRIC.has(name) && needsLittle !== true && isDecided(outcomes[name]),
   ).length >= MIN_CHECKS
 
-export const beganUnwitnessed = ({ witness }: Pick<SessionFeatures, 'witness'>): boolean =>
-  witness.unwitnessedMs > MAX_UNWITNESSED_MS
+export const beganUnobserved = ({ observed }: Pick<SessionFeatures, 'observed'>): boolean =>
+  observed.unobservedMs > MAX_UNOBSERVED_MS
 
-/** `witnessed`: of a session that began unwitnessed, the outcomes for the rest alone. */
+/** `ofObserved`: of a session that began before the service observed it, the outcomes for the rest alone. */
 export function missingEvidence(
   outcomes: SessionOutcomes,
   features: AcceptanceFeatures,
-  witnessed?: SessionOutcomes,
+  ofObserved?: SessionOutcomes,
 ): Needed[] {
-  const { challenge, clock, coverage, device, headers, inputs, isFull, seen, witness } = features
+  const { challenge, clock, coverage, device, headers, inputs, isFull, seen, observed } = features
   const hasInput = seen.mouse + seen.keyboard + seen.touch + inputs.insertedChars > 0
-  const isLate = beganUnwitnessed(features) && (witnessed === undefined || !hasEnoughInput(witnessed))
+  const isLate = beganUnobserved(features) && (ofObserved === undefined || !hasEnoughInput(ofObserved))
   const differing = [...headers.missing, ...headers.contradictions]
   const agrees = headers.isRecorded && differing.every((name) => CHANGED_ON_THE_WAY.has(name))
   const missingProperties: Readonly<Record<Needed, boolean>> = {
@@ -97,9 +97,9 @@ export function missingEvidence(
     recording: coverage.gaps > 0 || coverage.tampered > 0,
     headers: headers.hasUserAgent && !agrees,
     changedHeaders: headers.hasUserAgent && agrees && differing.length > 0,
-    clock: witness.clock !== null,
+    clock: observed.clock !== null,
     inTime: isLate,
-    duration: !isLate && witness.witnessedMs < MIN_WITNESSED_MS,
+    duration: !isLate && observed.observedMs < MIN_OBSERVED_MS,
     answer: challenge.result === 'none',
     rightAnswer: challenge.result === 'failed',
     clearAnswer: challenge.result === 'unknown' && challenge.isKnown,

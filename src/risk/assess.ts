@@ -21,25 +21,35 @@ export interface Assessment {
 /** Bump the first number when the same results give another score, action or explanation. */
 export const RISK_VERSION = `11-${WEIGHTS.version}-${CHECKS_VERSION}`
 
-export function assess(
-  outcomes: SessionOutcomes,
-  missing: readonly Needed[],
-  settings: RiskSettings,
-): Assessment {
+/** Score and action without their reasons, for many sessions. */
+export type Rating = Pick<Assessment, 'risk_score' | 'risk_parts' | 'recommended_action'>
+
+export function rate(outcomes: SessionOutcomes, missing: readonly Needed[], settings: RiskSettings): Rating {
   const parts = partsOf(outcomes, WEIGHTS, settings)
   const total = parts.input + parts.context
-  const reasons = contributions(outcomes, WEIGHTS, settings)
   const circumstances = {
     hasTooLittleEvidence: hasTooLittleEvidence(missing),
     lacksEvidenceToAccept: missing.length > 0,
     monitorOnly: settings.monitor_only ?? false,
   }
-  const bands = settings.bands ?? BANDS
   return {
     risk_score: total,
     risk_parts: parts,
-    risk_explanation: explain(outcomes, reasons, total < bands[1] ? missing : []),
-    recommended_action: actionFor(total, bands, circumstances),
+    recommended_action: actionFor(total, settings.bands ?? BANDS, circumstances),
+  }
+}
+
+export function assess(
+  outcomes: SessionOutcomes,
+  missing: readonly Needed[],
+  settings: RiskSettings,
+): Assessment {
+  const rating = rate(outcomes, missing, settings)
+  const reasons = contributions(outcomes, WEIGHTS, settings)
+  const [, review] = settings.bands ?? BANDS
+  return {
+    ...rating,
+    risk_explanation: explain(outcomes, reasons, rating.risk_score < review ? missing : []),
     contributions: reasons,
   }
 }

@@ -4,7 +4,7 @@
  * Context (machine and network) adds points within the band that input and tools reach, and never lifts a score into the
  * next band.
  */
-import { harmlessOf, type Outcome, strengthOf, unknown } from '../checks/check.ts'
+import { harmlessOf, isConfirmed, strengthOf, unknown } from '../checks/check.ts'
 import type { SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
 import { elementAt } from '../contract/element_at.ts'
@@ -188,8 +188,6 @@ function capOf(group: Group, outcomes: SessionOutcomes, overrides: Overrides): n
   // A workspace may deliberately give a check more points than the cap of its group.
   return Math.max(isClear ? (clearCap ?? cap) : cap, lifted, ...names.map((name) => overrides[name] ?? 0))
 }
-
-const isConfirmed = (outcome: Outcome): boolean => outcome.result === 'Detected' && outcome.confirmed === true
 
 const sumOf = (findings: readonly Finding[]): number =>
   findings.reduce((total, { points }) => total + points, 0)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { AGENTS, INCONCLUSIVE, PASSED, type Proof, withProof } from '../../test/service/browser_proof.ts'
 import { event, type NamedEvent, ORIGIN, record } from '../../test/service/recorded_session.ts'
 import * as task from '../../test/service/task_typing.ts'
-import { NAVIGATION_KIND, UNTRUSTED } from '../contract/rows.ts'
-import { sentenceOf } from '../server/results/step_up/sentences.ts'
+import { NAVIGATION_KIND, UNTRUSTED } from '../contract/batch/rows.ts'
+import { sentenceOf } from '../server/signed_results/step_up/sentences.ts'
 import { judgeStepUp } from './step_up.ts'
 
 const LONG_MS = 60_000

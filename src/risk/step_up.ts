@@ -13,7 +13,7 @@
  */
 import { programmaticTyping } from '../checks/biometric/programmatic_typing.ts'
 import { strengthOf } from '../checks/check.ts'
-import type { RecordedSession } from '../contract/recording.ts'
+import type { RecordedSession } from '../contract/batch/recording.ts'
 import { type StepUpResult, stepUpField } from '../contract/step_up.ts'
 import { STEP_UP_LEAST_SHARE } from '../contract/step_up_field.ts'
 import { type Arrival, foldArrivals } from '../features/keyboard/field_arrivals.ts'
@@ -23,7 +23,7 @@ import { ANY, shapeDistance, shapeOf } from '../features/keyboard/text_shape.ts'
 import { foldSession, type SessionFeatures } from '../features/session/session.ts'
 import { NEEDED } from './acceptance.ts'
 
-export interface StepUpVerdict {
+export interface StepUpOutcome {
   readonly result: StepUpResult
   readonly reason: string
 }
@@ -50,7 +50,7 @@ export interface GivenTask {
   readonly answeredAt: number
 }
 
-export function judgeStepUp(session: RecordedSession, given: GivenTask): StepUpVerdict {
+export function judgeStepUp(session: RecordedSession, given: GivenTask): StepUpOutcome {
   const field = stepUpField(given.task)
   const features = foldSession(session)
   const typed = judgeTyping(foldField(session, field), features.device, given, foldArrivals(session, field))
@@ -80,7 +80,7 @@ function judgeTyping(
   device: SessionFeatures['device'],
   { sentence, askedAt, answeredAt }: GivenTask,
   arrivals: readonly Arrival[],
-): StepUpVerdict {
+): StepUpOutcome {
   const { inputs, keys, indirectKeys, changes, pastes, scriptedChars, spanMs, isBroken } = typing
   /** No event can arrive before it happens, and none happens before the task exists. */
   const hasteMs = Math.max(
@@ -115,7 +115,7 @@ function judgeTyping(
 }
 
 /** Fails only where every key is known, and no visitor of the task can have typed the text. */
-function compareText(shape: string, sentence: string): StepUpVerdict | undefined {
+function compareText(shape: string, sentence: string): StepUpOutcome | undefined {
   const expected = shapeOf(sentence)
   const distance = shapeDistance(shape.trim(), expected)
   if (distance <= expected.length * MOST_TYPOS) return undefined
@@ -149,11 +149,11 @@ const withoutKeyless = ({ untrustedChars, untrustedQuestionChars }: InputFeature
   untrustedQuestionChars,
 })
 
-const passed = (intervals: number): StepUpVerdict => ({
+const passed = (intervals: number): StepUpOutcome => ({
   result: 'passed',
   reason: `${intervals} intervals between keystrokes; none too fast or too regular.`,
 })
-const failed = (reason: string): StepUpVerdict => ({ result: 'failed', reason })
-const unknown = (reason: string): StepUpVerdict => ({ result: 'unknown', reason })
+const failed = (reason: string): StepUpOutcome => ({ result: 'failed', reason })
+const unknown = (reason: string): StepUpOutcome => ({ result: 'unknown', reason })
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

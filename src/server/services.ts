@@ -1,12 +1,11 @@
 /** The services that routes use. `start.ts` creates them once and passes them down; nothing is global. */
-import type { ClusterKind, SessionClusters } from '../contract/dashboard/session_clusters.ts'
 import type { NetworkProperties } from '../contract/network.ts'
-import type { GivenTask, StepUpVerdict } from '../risk/step_up.ts'
+import type { GivenTask, StepUpOutcome } from '../risk/step_up.ts'
 import type { FoundSession, SessionKey, SessionWithReport, StoredReport } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
-import type { AgentVerifier } from './agents/signed_message.ts'
 import type { ServiceClock } from './clock/service_clock.ts'
 import type { Config } from './config/config.ts'
+import type { AgentVerifier } from './http/signed_message.ts'
 import type { RateLimiter } from './limits/rate_limit.ts'
 import type { LogFailure } from './telemetry/failure_log.ts'
 import type { FreeDisk } from './telemetry/free_disk.ts'
@@ -34,7 +33,7 @@ export interface Scoring {
   /** The dashboard's view of a session, as JSON text. Rebuilt on every call. */
   view(key: SessionKey): Promise<string | null>
   /** The result of step-up verification. Null: there is no such session. */
-  stepUp(key: SessionKey, task: GivenTask): Promise<StepUpVerdict | null>
+  stepUp(key: SessionKey, task: GivenTask): Promise<StepUpOutcome | null>
   /** In the order given. */
   reports(rows: readonly SessionWithReport[]): Promise<ScoredSession[]>
   /** Call it after storing batches, so that background scoring looks for work. Returns at once. */
@@ -42,28 +41,14 @@ export interface Scoring {
   close(): Promise<void>
 }
 
-/** A session that the store does not know to belong to this cluster yet. */
-export interface Unmarked {
-  readonly key: SessionKey
-  readonly kind: ClusterKind
-  readonly clusterId: string
-}
-
-export interface LinkedSessions {
-  readonly found: SessionClusters
-  /** With these marks, a cluster keeps its id when its first session leaves the period. */
-  readonly unmarked: readonly Unmarked[]
-}
-
-/** Sessions of a workspace that are linked to each other. The result may be half a minute old. */
-export type LoadClusters = (workspace: string) => Promise<LinkedSessions>
+/** What the verification of signatures works with. */
+export type VerifierServices = Pick<Services, 'store' | 'config' | 'keys' | 'now' | 'clock'>
 
 export interface Services {
   readonly config: Config
   readonly store: Store
   readonly keys: KeyCache
   readonly scoring: Scoring
-  readonly clusters: LoadClusters
   readonly network: Network
   readonly rates: RateLimiter
   readonly disk: Pick<FreeDisk, 'freeBytes' | 'isLow'>

@@ -6,9 +6,9 @@ import { CHECK_BITS } from '../contract/checks.ts'
 import { EXAMPLE_SESSIONS } from '../contract/example_session.ts'
 import { FILTERED_FACTS, factOf, INPUT_METHODS } from '../contract/session_facts.ts'
 import type { FactCursor, FactFilter, FactQuery, ListedSession } from './facts.ts'
-import { packId } from './packed_id.ts'
 import { LISTED_COLUMNS } from './rows/facts.ts'
 import { type Period, packedPage, pageName, plain } from './terms.ts'
+import { packId } from './values/packed_id.ts'
 
 export type QueryValue = string | number | Uint8Array
 

@@ -65,15 +65,16 @@ export interface KeyStore {
   deleteWorkspace(workspace: string): Promise<void>
 
   create(key: KeyRow): Promise<void>
-  /** True if there was such a live key. */
+  /** True if there was such a live key, with the values that the changed fields have in `before`. */
   change(
     workspace: string,
     id: string,
     change: Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins'>>,
+    before?: KeyRow,
   ): Promise<boolean>
   findByHash(hash: Uint8Array): Promise<KeyRow | null>
   list(workspace: string): Promise<KeyRow[]>
-  /** True if there was such a live key. */
+  /** True if there was such a live key, with the values that the changed fields have in `before`. */
   revoke(workspace: string, id: string, at: number): Promise<boolean>
   expire(workspace: string, id: string, at: number): Promise<boolean>
   touch(ids: readonly string[], at: number): Promise<void>

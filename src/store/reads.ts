@@ -43,16 +43,7 @@ export const READS = {
   ],
   analyzeAgain: ['reviewEffort', 'progress'],
   references: ['list'],
-  accounts: [
-    'findLink',
-    'memberByEmail',
-    'member',
-    'roles',
-    'findLogin',
-    'membersOf',
-    'invitations',
-    'totp',
-  ],
+  accounts: ['findLink', 'memberByEmail', 'member', 'roles', 'findLogin', 'membersOf', 'invitations', 'totp'],
   facts: [
     'list',
     'count',

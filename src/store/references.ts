@@ -29,6 +29,6 @@ export interface ReferenceStore {
   list(workspace: string, surveyId: string): Promise<StoredReferences[]>
   /** Replaces the references of a question. False: the stored version is not the one before. */
   save(references: StoredReferences): Promise<boolean>
-  /** False: the question has none. */
-  erase(key: ReferenceKey): Promise<boolean>
+  /** False: the question has none, or not this version. */
+  erase(key: ReferenceKey, version?: number): Promise<boolean>
 }

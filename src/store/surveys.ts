@@ -5,7 +5,6 @@
 
 import type { Outcome } from '../contract/outcome_counts.ts'
 import { VERDICTS, type Verdict } from '../contract/verdicts.ts'
-import { packHashes, unpackHashes } from './index_hashes.ts'
 import {
   bytes,
   type Column,
@@ -20,6 +19,7 @@ import {
   table,
   text,
 } from './table.ts'
+import { packHashes, unpackHashes } from './values/index_hashes.ts'
 
 export interface AnswerKey {
   readonly workspace: string

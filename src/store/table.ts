@@ -5,9 +5,9 @@
  * A description contains the columns of a row. Columns that only statements use (claims, revisions) have a default in the
  * migration and are named in those statements.
  */
-import { bucketOf } from './bucket.ts'
-import { packId, unpackId } from './packed_id.ts'
-import { type Plain, seal, unseal } from './sealed.ts'
+import { bucketOf } from './values/bucket.ts'
+import { packId, unpackId } from './values/packed_id.ts'
+import { type Plain, seal, unseal } from './values/sealed.ts'
 
 export type StoredValue = string | number | null | Uint8Array
 export type StoredRow = Readonly<Record<string, StoredValue>>

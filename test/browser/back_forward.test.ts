@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ATTENTION_KIND } from '../../src/contract/rows.ts'
+import { ATTENTION_KIND } from '../../src/contract/batch/rows.ts'
 import { letTimePass, pass, receiveVisits } from './visit.ts'
 
 const visit = receiveVisits({ complete: true, backForwardCache: true })

@@ -1,9 +1,9 @@
 /** The challenge in real browsers against the real service, and attempts to forge its answers. */
 import type { Page as FirefoxPage } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Batch, BatchAnswer } from '../../src/contract/batch.ts'
-import { drawFrom, RESULT, tasksFrom } from '../../src/contract/challenge.ts'
-import { decodeBatch } from '../../src/contract/codec.ts'
+import type { Batch, BatchAnswer } from '../../src/contract/batch/batch.ts'
+import { drawFrom, RESULT, tasksFrom } from '../../src/contract/batch/challenge.ts'
+import { decodeBatch } from '../../src/contract/batch/codec.ts'
 import type { ChallengeResult } from '../../src/contract/network.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { claimedClass } from '../../src/server/collect/challenge/claimed_class.ts'

@@ -7,7 +7,7 @@ import {
   NAVIGATION_KIND,
   POINTER,
   UNTRUSTED,
-} from '../../src/contract/rows.ts'
+} from '../../src/contract/batch/rows.ts'
 import { type LaunchedFirefox, launchFirefox } from '../setup/browser.ts'
 import { HOSTILE_PAGES, hostileBody } from './hostile_pages.ts'
 import { type RecordingServer, startRecordingServer } from './recording_server.ts'

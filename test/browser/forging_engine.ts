@@ -1,6 +1,6 @@
 /** A browser with which a forger answers challenges, and the table of answers that it made once. */
-import type { ChallengeAnswer } from '../../src/contract/batch.ts'
-import { RESULT } from '../../src/contract/challenge.ts'
+import type { ChallengeAnswer } from '../../src/contract/batch/batch.ts'
+import { RESULT } from '../../src/contract/batch/challenge.ts'
 import { FIXED_SEEDS } from '../../src/server/collect/challenge/seeds.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { serveChallengePages } from './challenge_pages.ts'

@@ -305,6 +305,20 @@ describe('a form with data-byhand-action', () => {
 })
 
 describe('step-up verification of a form', () => {
+  it('never sends a secret key that a page has in place of a site key', async () => {
+    const site = await open(FORM('<input name="a"><button>Go</button>'), { siteKey: 'bh_sk_u2C1secret' })
+    const requests: string[] = []
+    site.page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
+    const given = '{ getSignedResult: async () => "bhr1_x" }'
+    const outcome = `import('/step_up.mjs').then((module) => module.stepUp(${given}))`
+    expect(await site.page.evaluate(outcome)).toBe('unavailable')
+    await site.page.click('text=Go')
+    await site.next()
+    expect(requests.filter((text) => text.includes('bh_sk'))).toEqual([])
+    expect(site.noise.join()).toContain('remove and rotate it')
+    await site.page.close()
+  })
+
   it('is shown before it is sent; closing it keeps the form, and tells the page', async () => {
     await setBands(service, workspace, [1, 1, 100])
     const site = await open(FORM('<input name="a"><button>Go</button>'), { siteKey: workspace.siteKey })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INPUT_KIND } from '../../src/contract/rows.ts'
+import { INPUT_KIND } from '../../src/contract/batch/rows.ts'
 import { receiveVisits } from './visit.ts'
 
 const visit = receiveVisits({ headed: true })

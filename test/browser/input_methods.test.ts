@@ -9,7 +9,7 @@ import {
   INPUT_KIND,
   SCRIPTED_KIND,
   UNTRUSTED,
-} from '../../src/contract/rows.ts'
+} from '../../src/contract/batch/rows.ts'
 import { leaveAndReturn, receiveVisits } from './visit.ts'
 
 const visit = receiveVisits({

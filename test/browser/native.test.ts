@@ -13,7 +13,7 @@ import {
   NAVIGATION_KIND,
   POINTER,
   POINTER_FLAGS,
-} from '../../src/contract/rows.ts'
+} from '../../src/contract/batch/rows.ts'
 import { CHROMIUM, CHROMIUM_FLAGS } from '../setup/browser.ts'
 import { type Display, requireProgram, startDisplay } from '../setup/display.ts'
 import { type RecordingServer, startRecordingServer } from './recording_server.ts'

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runProgram } from '../../src/cli/program.ts'
 import type { VolunteerRecording } from '../../src/cli/record.ts'
-import { rowsToEvents } from '../../src/contract/events.ts'
+import { rowsToEvents } from '../../src/contract/batch/events.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'byhand-volunteer-'))

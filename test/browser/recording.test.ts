@@ -11,7 +11,7 @@ import {
   POINTER,
   POINTER_FLAGS,
   UNTRUSTED,
-} from '../../src/contract/rows.ts'
+} from '../../src/contract/batch/rows.ts'
 import { leaveAndReturn, receiveVisits } from './visit.ts'
 
 const visit = receiveVisits()

@@ -8,11 +8,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Compile } from 'typebox/compile'
-import { Batch } from '../../src/contract/batch.ts'
-import { findRowFault, rowsToEvents } from '../../src/contract/events.ts'
-import { flatten } from '../../src/contract/flat_rows.ts'
+import { Batch } from '../../src/contract/batch/batch.ts'
+import { findRowFault, rowsToEvents } from '../../src/contract/batch/events.ts'
+import { flatten } from '../../src/contract/batch/flat_rows.ts'
+import type { EventOf, RowType, SessionEvent } from '../../src/contract/batch/rows.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
-import type { EventOf, RowType, SessionEvent } from '../../src/contract/rows.ts'
 import { PATIENCE_MS } from '../setup/browser.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')

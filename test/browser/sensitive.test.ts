@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { KEY_CLASS } from '../../src/contract/rows.ts'
+import { KEY_CLASS } from '../../src/contract/batch/rows.ts'
 import { SENSITIVE_FIELDS, sensitivePage } from './sensitive_fields.ts'
 import { receiveOwnVisits, type Visit } from './visit.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { NAVIGATION_KIND } from '../../src/contract/rows.ts'
+import { NAVIGATION_KIND } from '../../src/contract/batch/rows.ts'
 import {
   controlTime,
   FIRST_BATCH_MS,
@@ -305,10 +305,10 @@ describe.concurrent('a script tag', () => {
 
   it.for([
     [`data-user-id="${'u'.repeat(257)}"`, 'The user ID must be a text of at most 256 bytes.'],
-    [`data-tags="${'t'.repeat(129)}"`, 'Only the first 20 tags of up to 128 characters are set.'],
+    [`data-tags="${'t'.repeat(129)}"`, 'At most 20 tags of 128 characters are set.'],
     [
       `data-tags="${Array.from({ length: 21 }, (_, at) => at)}"`,
-      'Only the first 20 tags of up to 128 characters are set.',
+      'At most 20 tags of 128 characters are set.',
     ],
   ])('logs values beyond the limits to the console, and records without them', async (given, { visit }) => {
     const [attributes, line] = given

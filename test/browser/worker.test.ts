@@ -1,8 +1,8 @@
-/** The second witness in real browsers: genuine ones agree with themselves, a disguise over the protocol does not. */
+/** The second reading in real browsers: genuine ones agree with themselves, a disguise over the protocol does not. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WORKER } from '../../src/browser/device/worker_signals.ts'
-import type { DeviceReading } from '../../src/contract/batch.ts'
-import { findWitnessContradictions } from '../../src/features/session/second_witness.ts'
+import type { DeviceReading } from '../../src/contract/batch/batch.ts'
+import { findSecondContradictions } from '../../src/features/session/second_reading.ts'
 import { type LaunchedChromium, launchChromium, launchFirefox } from '../setup/browser.ts'
 import { type RecordingServer, startRecordingServer } from './recording_server.ts'
 
@@ -60,7 +60,7 @@ describe('worker of the page', () => {
     })
     await session.send('Emulation.setHardwareConcurrencyOverride', { hardwareConcurrency: 7 })
     await page.goto(`${server.url}/page`)
-    const found = findWitnessContradictions(await untilRead(server))
+    const found = findSecondContradictions(await untilRead(server))
     expect(found).toEqual(expect.arrayContaining(['cores', 'platform']))
     expect(server.faults).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('worker of the page', () => {
     const page = await chromium.context.newPage()
     await page.goto(`${server.url}/page`)
     const readings = await untilRead(server)
-    expect(findWitnessContradictions(readings)).toEqual([])
+    expect(findSecondContradictions(readings)).toEqual([])
     const worker = readings.find(({ signals }) => 'worker_zone' in signals)
     expect(Object.keys(worker?.signals ?? {}).sort()).toEqual(Object.keys(WORKER).sort())
     expect(worker?.signals).toMatchObject({
@@ -86,7 +86,7 @@ describe('worker of the page', () => {
     ends.push(close)
     const page = await browser.newPage()
     await page.goto(`${server.url}/page`)
-    expect(findWitnessContradictions(await untilRead(server))).toEqual([])
+    expect(findSecondContradictions(await untilRead(server))).toEqual([])
   })
 
   it('is not started without the attribute, and a session without its answer is complete', async () => {

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRecordings } from '../../research/lab/recordings.ts'
-import { packId } from '../../src/store/packed_id.ts'
+import { packId } from '../../src/store/values/packed_id.ts'
 import { apiClient } from '../service/api_client.ts'
 import { type DashboardClient, loginTo } from '../service/dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'

@@ -1,7 +1,7 @@
 /** A lost worker affects only its own sessions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRecordings } from '../../research/lab/recordings.ts'
-import { bucketOf } from '../../src/store/bucket.ts'
+import { bucketOf } from '../../src/store/values/bucket.ts'
 import { UNLIMITED } from '../service/collect_client.ts'
 import { type DashboardClient, loginTo } from '../service/dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'

@@ -1,6 +1,6 @@
 /** Session ids whose rows are on a given worker. */
 import pg from 'pg'
-import { bucketOf } from '../../src/store/bucket.ts'
+import { bucketOf } from '../../src/store/values/bucket.ts'
 import { newSessionId } from '../store/engine.ts'
 
 /** `url`: the coordinator; `worker`: the address of a worker. */

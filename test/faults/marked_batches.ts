@@ -3,9 +3,9 @@
  * only if the session's event log contains its button.
  */
 import { randomBytes } from 'node:crypto'
-import { decodeBatch } from '../../src/contract/codec.ts'
+import { decodeBatch } from '../../src/contract/batch/codec.ts'
+import { ROWS } from '../../src/contract/batch/rows.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
-import { ROWS } from '../../src/contract/rows.ts'
 import type { Store } from '../../src/store/store.ts'
 import { inParallel } from './engines.ts'
 import type { ServiceKeys } from './service_process.ts'

@@ -17,6 +17,8 @@ import { APPS, type RunningApp, startApp } from './framework_apps.ts'
 const [PASS] = Object.keys(TEST_SITES) as [string]
 /** A form that is sent before the page is hydrated would reach no handler. */
 const HYDRATED_MS = 1_000
+/** Creating, installing and building an app; a busy machine takes its time. */
+const MAKE_MS = 1_800_000
 
 let service: RunningService
 let chromium: LaunchedChromium
@@ -65,7 +67,7 @@ describe.each(Object.keys(APPS))('an app of %s', (name) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), `byhand-${name}-`))
     app = await startApp(name, folder, { url: service.address, siteKey: PASS, secretKey })
-  })
+  }, MAKE_MS)
   afterAll(async () => {
     app?.stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

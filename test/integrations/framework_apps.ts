@@ -107,7 +107,10 @@ export default () => <Link id="to-form" href="/signup">Sign up</Link>`,
   },
   astro: {
     files: {
-      'package.json': MANIFEST({ astro: '7.3.5', '@astrojs/node': '*' }),
+      'package.json': MANIFEST(
+        { astro: '7.3.5', '@astrojs/node': '11.1.6' },
+        { devDependencies: { '@astrojs/check': '0.9.10', '@types/node': '^24', typescript: '^6' } },
+      ),
       'tsconfig.json': '{"extends":"astro/tsconfigs/strict"}',
       'astro.config.mjs': `import node from '@astrojs/node'
 import { defineConfig } from 'astro/config'
@@ -127,7 +130,10 @@ import { ClientRouter } from 'astro:transitions'
       'src/pages/index.astro': `---\nimport Layout from '../layouts/Layout.astro'\n---\n<Layout>${LINK}</Layout>\n`,
     },
     own: ['@byhand/node'],
-    checks: [['astro', 'build']],
+    checks: [
+      ['astro', 'check'],
+      ['astro', 'build'],
+    ],
     serve: ['node', 'dist/server/entry.mjs'],
   },
   'react-router': {

@@ -85,7 +85,7 @@ export default ({ children }) => <html lang="en"><body>${open}{children}</Byhand
     'app/page.jsx': `import Link from 'next/link'
 export default () => <><Link id="to-form" href="/form">Sign up</Link> <Link id="to-handler" href="/handler">Join</Link></>`,
     'app/form/page.jsx': `export default () => ${form}`,
-    'app/handler/signup.jsx': `'use client'\n${react.block(/^export function Signup/).replace('…', fields)}`,
+    'app/handler/signup.jsx': `'use client'\n${react.block(/^export function Signup[\s\S]*x-byhand-result/).replace('…', fields)}`,
     'app/handler/page.jsx': `import { Signup } from './signup.jsx'\nexport default () => <Signup />`,
     'app/signup/route.js': node.block(/^import [^\n]*\nimport [^\n]*web/),
   }

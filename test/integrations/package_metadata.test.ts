@@ -9,7 +9,14 @@ import { npmInstall, PACKAGES, packed } from '../setup/packed.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CHECKERS = ['publint@0.3.25', '@arethetypeswrong/cli@0.18.5']
-const NAMES = ['byhand', '@byhand/node', '@byhand/react', '@byhand/vue', '@byhand/jspsych', '@byhand/surveyjs']
+const NAMES = [
+  'byhand',
+  '@byhand/node',
+  '@byhand/react',
+  '@byhand/vue',
+  '@byhand/jspsych',
+  '@byhand/surveyjs',
+]
 /** ES modules only: `require` of one works since Node 20.19 and 22.12. The script tag's file has no exports. */
 const ATTW = ['--ignore-rules', 'cjs-resolves-to-esm', '--exclude-entrypoints', 'byhand.js']
 
@@ -52,7 +59,9 @@ describe.each(NAMES)('the package %s', (name) => {
       license: 'Apache-2.0',
       keywords: expect.arrayContaining([expect.stringContaining('bot')]),
     })
-    expect(Object.keys(manifest)).toEqual(expect.arrayContaining(['main', 'types', 'sideEffects', 'description']))
+    expect(Object.keys(manifest)).toEqual(
+      expect.arrayContaining(['main', 'types', 'sideEffects', 'description']),
+    )
   })
 })
 
@@ -64,7 +73,8 @@ it('the Python archives follow the rules of PyPI, also the one that the service 
   const checked = [...files.map((name) => join(PACKAGES, name)), served]
   expect((await output('twine', 'check', '--strict', ...checked)).match(/PASSED/g)?.length).toBe(3)
   // The backend and the build of the service write the same.
-  const information = async (archive: string) => (await run('tar', ['-xzOf', archive, '--wildcards', '*/PKG-INFO'])).stdout
+  const information = async (archive: string) =>
+    (await run('tar', ['-xzOf', archive, '--wildcards', '*/PKG-INFO'])).stdout
   const built = files.find((name) => name.endsWith('.tar.gz')) as string
   expect(await information(served)).toBe(await information(join(PACKAGES, built)))
 })

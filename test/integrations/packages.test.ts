@@ -161,7 +161,7 @@ declare const request: { headers: Record<string, string> }\n`
     const app = block(/^import \{ Byhand/).replace("getElementById('root')", '$&!')
     const imported =
       "import { createRoot } from 'react-dom/client'\nimport { Signup as App } from './signup.js'"
-    expect(await compile('signup.tsx', block(/^export function Signup/))).toBe('')
+    expect(await compile('signup.tsx', block(/^export function Signup[\s\S]*x-byhand-result/))).toBe('')
     expect(await compile('main.tsx', `${imported}\n${app}`)).toBe('')
     // Control: a handler of its own has no type.
     expect(await compile('wrong.tsx', 'export const submit = (event) => event.target')).toContain('TS7006')

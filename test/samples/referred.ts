@@ -1,5 +1,5 @@
 /** A recording whose visitor came from another site. */
-import type { RecordedBatch } from '../../src/contract/codec.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
 
 export const referredFrom = (referrer: string, batches: readonly RecordedBatch[]): RecordedBatch[] =>
   batches.map(({ batch, receipt }) => ({

@@ -1,7 +1,13 @@
 /** Sessions for property tests: parts by drivers and by people, in any order. */
 import fc from 'fast-check'
-import type { Name } from '../../src/contract/batch.ts'
-import { INPUT_KIND, KEY_CLASS, KEY_FLAGS, type SessionEvent, UNTRUSTED } from '../../src/contract/rows.ts'
+import type { Name } from '../../src/contract/batch/batch.ts'
+import {
+  INPUT_KIND,
+  KEY_CLASS,
+  KEY_FLAGS,
+  type SessionEvent,
+  UNTRUSTED,
+} from '../../src/contract/batch/rows.ts'
 import type { NamedEvent } from '../service/recorded_session.ts'
 
 const NAMES: Name[] = [

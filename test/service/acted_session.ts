@@ -3,7 +3,7 @@
  * rarely trigger a check.
  */
 import fc from 'fast-check'
-import type { Name } from '../../src/contract/batch.ts'
+import type { Name } from '../../src/contract/batch/batch.ts'
 import {
   ATTENTION_KIND,
   CLICK_FLAGS,
@@ -13,7 +13,7 @@ import {
   POINTER,
   POINTER_FLAGS,
   UNTRUSTED,
-} from '../../src/contract/rows.ts'
+} from '../../src/contract/batch/rows.ts'
 import { event, type NamedEvent } from './recorded_session.ts'
 
 /** A sequence of numbers from 0 to 1, the same for the same seed. */

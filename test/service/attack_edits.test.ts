@@ -1,7 +1,7 @@
 /** Forged edits that are costly to rebuild must not delay the survey checks of other participants. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Edit } from '../../src/contract/batch.ts'
+import type { Edit } from '../../src/contract/batch/batch.ts'
 import { tell } from './attack_full.ts'
 import { collectClient, makeBatch, randomId, UNLIMITED } from './collect_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'

@@ -1,7 +1,7 @@
 /** Sessions posted without the script are never accepted automatically, however plausible. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completed } from '../../research/lab/convert/completed.ts'
-import { decodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
+import { decodeBatch, type RecordedBatch } from '../../src/contract/batch/codec.ts'
 import type { ChallengeResult } from '../../src/contract/network.ts'
 import { makeReport } from '../../src/report/report.ts'
 import { apiClient } from './api_client.ts'

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
 import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
-import { ROWS } from '../../src/contract/rows.ts'
+import { ROWS } from '../../src/contract/batch/rows.ts'
 import { collectClient, type Loose, makeBatch, randomId, UNLIMITED } from './collect_client.ts'
 import { type RunningService, runService } from './running_service.ts'
 

@@ -84,11 +84,6 @@ const survey = (version: string): RouteCase => ({
 })
 
 const EMAIL = 'person@example.org'
-const AGENT = {
-  url: 'https://agent.example',
-  policy: 'allow',
-  keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' }],
-}
 const PASSWORD = 'correct horse battery'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -182,6 +177,7 @@ export const CASES: readonly RouteCase[] = [
   both('POST', '/v1/keys', 'owner', () => '/v1/keys', {
     body: () => ({ kind: 'secret', mode: 'test', name: 'New' }),
   }),
+  both('GET', '/v1/keys/:id', 'viewer', ({ keyId }) => `/v1/keys/${keyId}`, { shows: true }),
   both('PATCH', '/v1/keys/:id', 'owner', ({ keyId }) => `/v1/keys/${keyId}`, {
     body: () => ({ name: 'Other' }),
   }),
@@ -363,10 +359,6 @@ export const CASES: readonly RouteCase[] = [
     shows: true,
   }),
   both('GET', '/v1/survey-jobs/:id/summary', 'viewer', ({ upload }) => `/v1/survey-jobs/${upload}/summary`),
-  both('GET', '/v1/session-clusters', 'viewer', () => '/v1/session-clusters'),
-  both('GET', '/v1/agents', 'viewer', () => '/v1/agents'),
-  both('PUT', '/v1/agents/:name', 'owner', () => '/v1/agents/Assistant', { body: () => AGENT }),
-  both('DELETE', '/v1/agents/:name', 'owner', () => '/v1/agents/Nobody', { status: 404 }),
   both('GET', '/v1/webhooks', 'viewer', () => '/v1/webhooks', { shows: true }),
   both('POST', '/v1/webhooks', 'owner', () => '/v1/webhooks', {
     body: () => ({ name: 'Hook', url: 'http://127.0.0.1:9/hook', events: ['session.completed'] }),
@@ -443,20 +435,6 @@ export const CASES: readonly RouteCase[] = [
     body: () => ({ result: 'bhr1_none' }),
   },
 
-  {
-    route: 'POST /v1/agents/verify',
-    family: '/v1/results',
-    access: 'sessions',
-    role: null,
-    path: () => '/v1/agents/verify',
-    body: ({ siteKey }) => ({
-      method: 'GET',
-      url: 'https://shop.example/',
-      headers: { 'signature-agent': '"https://agent.example"' },
-      site_key: siteKey,
-    }),
-  },
-
   open('GET /openapi.json', '/openapi.json'),
   open('GET /healthz', '/healthz'),
   open('GET /readyz', '/readyz'),
@@ -470,19 +448,8 @@ export const CASES: readonly RouteCase[] = [
   open('GET /link/:token', '/link/none', { status: 404 }),
   open('GET /demo/visit', '/demo/visit?session=x', { status: 401 }),
   open('GET /demo/bots/:name', '/demo/bots/stealth-naive', { isDear: true }),
-  ...['', '/recaptcha/api', '/turnstile/v0', '/hcaptcha'].map(
-    (vendor): RouteCase => ({
-      ...open(`POST ${vendor}/siteverify`, `${vendor}/siteverify`),
-      family: '/siteverify',
-      body: () => ({ secret: 'none', response: 'none' }),
-    }),
-  ),
-  open('GET /captcha.js', '/captcha.js'),
   open('GET /forms.mjs', '/forms.mjs'),
   open('GET /step_up.mjs', '/step_up.mjs'),
-  open('GET /recaptcha/api.js', '/recaptcha/api.js'),
-  open('GET /turnstile/v0/api.js', '/turnstile/v0/api.js'),
-  open('GET /hcaptcha/1/api.js', '/hcaptcha/1/api.js'),
   open('GET /', '/'),
   open('GET /app', '/app'),
   open('GET /app/*', '/app/sessions'),

@@ -1,8 +1,8 @@
 /** Votes on challenges that would cost honest visitors the acceptance. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChallengeAnswer } from '../../src/contract/batch.ts'
-import { decodeBatch } from '../../src/contract/codec.ts'
+import type { ChallengeAnswer } from '../../src/contract/batch/batch.ts'
+import { decodeBatch } from '../../src/contract/batch/codec.ts'
 import { weekOf } from '../../src/server/collect/challenge/seeds.ts'
 import { userHash, userHashSecret } from '../../src/server/collect/user_hash.ts'
 import type { Role } from '../../src/store/accounts.ts'

@@ -3,7 +3,7 @@
  * read.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { encodeBatch } from '../../src/contract/codec.ts'
+import { encodeBatch } from '../../src/contract/batch/codec.ts'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
 import { writeReferences } from '../../src/server/survey/references/references.ts'
 import { type AnswerSketch, sketchAnswer } from '../../src/server/survey/request/answer_sketch.ts'

@@ -1,6 +1,6 @@
 /** What a session of an ordinary browser shows beside its input: a device reading, request headers and the challenge. */
-import type { ChallengeAnswer, DeviceReading } from '../../src/contract/batch.ts'
-import type { RecordedBatch } from '../../src/contract/codec.ts'
+import type { ChallengeAnswer, DeviceReading } from '../../src/contract/batch/batch.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
 import type { ChallengeResult } from '../../src/contract/network.ts'
 
 export const AGENTS = {

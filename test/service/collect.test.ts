@@ -1,10 +1,10 @@
 /** Batches over HTTP: storage, responses and access. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decodeBatch } from '../../src/contract/codec.ts'
+import { decodeBatch } from '../../src/contract/batch/codec.ts'
+import { ROWS } from '../../src/contract/batch/rows.ts'
 import { SESSION } from '../../src/contract/limits.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
-import { ROWS } from '../../src/contract/rows.ts'
 import { userHash, userHashSecret } from '../../src/server/collect/user_hash.ts'
 import { createKey } from '../../src/server/workspace/keys.ts'
 import {

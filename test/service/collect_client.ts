@@ -1,8 +1,8 @@
 /** Sends batches as the browser script would, or invalid ones. */
 import { randomBytes } from 'node:crypto'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { ROWS } from '../../src/contract/batch/rows.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
-import { ROWS } from '../../src/contract/rows.ts'
 
 export const randomId = (bytes: number): string => randomBytes(bytes).toString('base64url')
 

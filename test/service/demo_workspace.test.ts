@@ -1,9 +1,9 @@
 /** The demo workspace: apart from the data of the user, also while it is being filled and deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SessionClusters } from '../../extensions/linked_sessions/contract.ts'
 import { type KeptRecording, readRecordings } from '../../research/lab/recordings.ts'
 import type { DemoWorkspace, FirstSession, Me } from '../../src/contract/dashboard/me.ts'
 import type { Overview } from '../../src/contract/dashboard/overview.ts'
-import type { SessionClusters } from '../../src/contract/dashboard/session_clusters.ts'
 import type { SessionHistogram, SessionList } from '../../src/contract/dashboard/sessions.ts'
 import type { SurveyView } from '../../src/contract/dashboard/surveys.ts'
 import { EXAMPLE_SESSIONS } from '../../src/contract/example_session.ts'

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { decide } from '../../clients/node/src/decision.ts'
 import { openClient } from '../../clients/node/src/index.ts'
 import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
-import { VENDORS } from '../../src/server/results/siteverify/vendors.ts'
 import type { Loose } from './collect_client.ts'
 import type { OpenSession, Place } from './forgers.ts'
 
@@ -48,16 +47,6 @@ const ADDED: readonly EnforcementPoint[] = (
 
 export const POINTS: readonly EnforcementPoint[] = [
   ...ADDED,
-  ...VENDORS.map(
-    ({ verifyPath }): EnforcementPoint => ({
-      name: verifyPath,
-      async letsIn({ service, site }, response) {
-        const body = new URLSearchParams({ secret: site.secretKey, response })
-        const answer = await fetch(service.address + verifyPath, { method: 'POST', body })
-        return ((await answer.json()) as Loose).success === true
-      },
-    }),
-  ),
   {
     name: '/v1/results/verify',
     async letsIn({ service, site }, result) {

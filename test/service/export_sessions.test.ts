@@ -61,6 +61,9 @@ describe('an export of sessions', () => {
     expect(first).toMatchObject({ code: 0, stderr: '' })
     const [written] = JSON.parse(first.stdout).files
     expect(written).toEqual({ file: join(to, workspace, 'sessions-000001.parquet'), rows: 2 })
+    expect(await service.services.store.audit.list(workspace, 1)).toMatchObject([
+      { action: 'exported', who: 'byhand export sessions', detail: 'sessions-000001.parquet' },
+    ])
     const rows = await rowsOf(await readFile(written.file))
     expect(rows.map(({ session_id }) => session_id)).toEqual([ids[0], ids[1]])
     expect(rows[0]).toMatchObject({

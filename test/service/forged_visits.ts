@@ -1,8 +1,8 @@
 /** Visits that a program invents and posts in two requests, without the script. Each is plausible and sent once. */
 import { PERSONAS, playPersona } from '../../research/lab/convert/personas/personas.ts'
-import type { ChallengeAnswer, DeviceReading } from '../../src/contract/batch.ts'
-import type { RecordedBatch } from '../../src/contract/codec.ts'
-import { eventsToRows, rowsToEvents } from '../../src/contract/events.ts'
+import type { ChallengeAnswer, DeviceReading } from '../../src/contract/batch/batch.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
+import { eventsToRows, rowsToEvents } from '../../src/contract/batch/events.ts'
 import { apiClient } from './api_client.ts'
 import { collectClient, type Headers, type Loose, randomId, times } from './collect_client.ts'
 import type { RunningService, TestWorkspace } from './running_service.ts'

@@ -5,8 +5,8 @@
 
 import { hash } from 'node:crypto'
 import { randomId, realisticBatch } from '../../research/bench/realistic_batch.ts'
+import { ROWS } from '../../src/contract/batch/rows.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
-import { ROWS } from '../../src/contract/rows.ts'
 import { inParallel, until } from '../faults/engines.ts'
 import type { ServiceProcess } from '../faults/service_process.ts'
 

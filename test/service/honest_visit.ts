@@ -1,5 +1,5 @@
 import { completed } from '../../research/lab/convert/completed.ts'
-import type { RecordedBatch } from '../../src/contract/codec.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
 import { invented, nextVisit } from './forged_visits.ts'
 
 /** A visit that a browser recorded until this time, and whose challenge it passed. */

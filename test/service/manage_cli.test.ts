@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runProgram } from '../../src/cli/program.ts'
 import { openStore } from '../../src/store/open.ts'
-import type { Store } from '../../src/store/store.ts'
 import { type FilledWorkspace, setUpWorkspace } from './attack_workspace.ts'
 import { startReceiver } from './webhook_receiver.ts'
 
@@ -131,64 +130,6 @@ describe('byhand webhooks', () => {
     } finally {
       await receiver.close()
     }
-  })
-})
-
-describe('the audit log of the command line', () => {
-  const stored = async <Result>(read: (store: Store) => Promise<Result>): Promise<Result> => {
-    const store = await openStore('sqlite', folder, { beside: true })
-    try {
-      return await read(store)
-    } finally {
-      await store.close()
-    }
-  }
-  const entries = (workspace: string) => stored(({ audit }) => audit.list(workspace, 100))
-
-  const key = async () => {
-    const words = ['keys', 'create', '--name', 'short', '--workspace', mine.workspace, '--json']
-    return JSON.parse((await byhand(...words)).out).id
-  }
-  it.each<[string, string, string, () => Promise<string[]> | string[]]>([
-    ['key_created', 'n', 'bh_sk_', () => ['keys', 'create', '--name', 'n', '--scope', 'admin']],
-    ['key_created', 't', 'bh_pk_test_', () => ['keys', 'create', 'site', '--name', 't', '--test']],
-    ['key_rotated', 'short', '24 h', async () => ['keys', 'rotate', await key()]],
-    ['key_revoked', 'short', 'bh_sk_', async () => ['keys', 'revoke', await key()]],
-    ['settings_changed', 'user_hash', 'enforce', () => ['workspaces', 'user-hash', '--enforce']],
-    ['settings_changed', 'monitor_only', 'true', () => ['settings', 'set', '--monitor-only', 'on']],
-    ['settings_changed', 'device_data', 'optional', () => ['settings', 'set', '--device-data', 'optional']],
-    ['settings_changed', 'nothing', '{}', () => ['settings', 'set', '--device-data', 'optional']],
-    ['result_secret_rotated', '', '', () => ['workspaces', 'result-secret', '--rotate']],
-    ['member_invited', '', 'viewer', () => ['login', '--role', 'viewer']],
-  ])('has the entry %s of %s', async (action, subject, detail, command) => {
-    const words = await command()
-    const before = await entries(mine.workspace)
-    const { code, note } = await byhand(
-      ...words,
-      ...(/rotate|revoke/.test(words[1] ?? '') ? [] : ['--workspace', mine.workspace]),
-    )
-    expect([code, note.startsWith('byhand:')]).toEqual([0, false])
-    const added = (await entries(mine.workspace)).filter(({ id }) => before.every((entry) => entry.id !== id))
-    expect(added).toMatchObject([
-      { action, subject, detail: expect.stringContaining(detail), memberId: null },
-    ])
-    expect(added[0]?.who).toMatch(/^byhand [a-z -]+$/)
-  })
-
-  it('has the creation of a workspace, and nothing of commands that only read', async () => {
-    const { out } = await byhand('workspaces', 'create', 'new', '--json')
-    const { id } = JSON.parse(out)
-    expect(await entries(id)).toMatchObject([
-      { action: 'workspace_created', subject: 'new', who: 'byhand workspaces create' },
-    ])
-    for (const words of [
-      ['keys', 'list'],
-      ['settings', 'get'],
-      ['workspaces', 'user-hash'],
-      ['workspaces', 'result-secret'],
-    ])
-      expect((await byhand(...words, '--workspace', id)).code).toBe(0)
-    expect(await entries(id)).toHaveLength(1)
   })
 })
 

@@ -4,7 +4,8 @@ import { expect } from 'vitest'
 import { fetchDocument, inlinedSchema } from './openapi_schema.ts'
 
 interface Media {
-  readonly schema: object
+  /** `contentSchema`: of one line of NDJSON. */
+  readonly schema: { readonly contentSchema?: object }
 }
 type Operation = {
   readonly responses: Readonly<Record<string, { readonly content?: Record<string, Media> }>>
@@ -72,7 +73,7 @@ export async function manageClient(address: string, key: string): Promise<Manage
             .slice(0, -1)
             .map((line) => JSON.parse(line))
         : []
-    const check = Compile(inlinedSchema(document, media?.schema))
+    const check = Compile(inlinedSchema(document, media?.schema.contentSchema ?? media?.schema))
     for (const value of values) {
       expect(check.Check(value), `${method} ${path}: ${JSON.stringify(check.Errors(value))} ${text}`).toBe(
         true,

@@ -23,7 +23,7 @@ import {
 } from '../../clients/node/src/index.ts'
 import { requireHuman as webHuman } from '../../clients/node/src/web.ts'
 import type { StepUpResult } from '../../src/contract/step_up.ts'
-import { storedResultKey } from '../../src/server/results/result_keys.ts'
+import { storedResultKey } from '../../src/server/signed_results/result_keys.ts'
 import { createKey } from '../../src/server/workspace/keys.ts'
 import { nodeClientTypes, TYPES_FILE } from '../../tools/node_client_types.ts'
 import { freePort } from '../setup/free_port.ts'

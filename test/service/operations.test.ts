@@ -167,7 +167,7 @@ describe('every error response', () => {
     const { status, json } = await client.send('POST', '/v1/webhooks', headers)
     expect([status, json.errors]).toEqual([
       400,
-      [{ pointer: 'Idempotency-Key', detail: 'is supported by POST /survey-check only' }],
+      [{ pointer: 'Idempotency-Key', detail: 'is not supported by this operation' }],
     ])
   })
 

@@ -1,6 +1,6 @@
 /** People whose network, computer or service has a hiccup get in: without a task, or with one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RecordedBatch } from '../../src/contract/codec.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
 import type { Receipt } from '../../src/contract/network.ts'
 import { factDigest, openTokens, type Tokens } from '../../src/server/collect/token.ts'
 import { tell, visitCount } from './attack_full.ts'

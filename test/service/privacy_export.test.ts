@@ -124,7 +124,7 @@ describe('an export', () => {
     const written = JSON.parse(readFileSync(file, 'utf8')) as Exported
     const { json } = await ask(owner, { user_id: person.userId })
     expect(written.sessions).toEqual(json.sessions)
-    const again = await run('--user', 'x', '--out', file)
+    const again = await run('--user', person.userId, '--out', file)
     expect([again.code, again.stderr]).toEqual([1, `byhand: ${file} already exists.\n`])
     const unknown = await run('--user', 'x', '--out', join(folder, 'n.json'))
     expect([unknown.code, unknown.stderr]).toEqual([

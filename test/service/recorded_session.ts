@@ -1,9 +1,9 @@
 /** Sessions for tests: hand-written or random events, split into batches anywhere. */
 import fc from 'fast-check'
-import { NAME_ROLES, type Name } from '../../src/contract/batch.ts'
-import type { RecordedBatch } from '../../src/contract/codec.ts'
-import { eventsToRows } from '../../src/contract/events.ts'
-import { ROWS, type RowType, type SessionEvent } from '../../src/contract/rows.ts'
+import { NAME_ROLES, type Name } from '../../src/contract/batch/batch.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
+import { eventsToRows } from '../../src/contract/batch/events.ts'
+import { ROWS, type RowType, type SessionEvent } from '../../src/contract/batch/rows.ts'
 
 /** 25 March 2025, 14:30:00 UTC. */
 export const ORIGIN = Date.UTC(2025, 2, 25, 14, 30)

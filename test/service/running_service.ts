@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
+import { encodeBatch, type RecordedBatch } from '../../src/contract/batch/codec.ts'
 import type { Service, StartOptions } from '../../src/server/boot/open_service.ts'
 import { startService } from '../../src/server/boot/start.ts'
 import { readConfig } from '../../src/server/config/config.ts'

@@ -1,13 +1,13 @@
 /** The session API over HTTP, exactly as in the specification, on any store. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ATTENTION_KIND, CLIPBOARD_KIND, INPUT_KIND, NAVIGATION_KIND } from '../../src/contract/batch/rows.ts'
 import {
   BIOMETRIC_CHECKS,
   CHECK_RESULTS,
   DEVICE_CHECKS,
   RECOMMENDED_ACTIONS,
 } from '../../src/contract/checks.ts'
-import { ATTENTION_KIND, CLIPBOARD_KIND, INPUT_KIND, NAVIGATION_KIND } from '../../src/contract/rows.ts'
 import { apiClient } from './api_client.ts'
 import { byhand } from './command.ts'
 import { event, type NamedEvent, record } from './recorded_session.ts'

@@ -1,12 +1,12 @@
 /** Step-up verification over HTTP, on any store. The service decides who gets a task, and computes the result. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RecordedBatch } from '../../src/contract/codec.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
+import { ATTENTION_KIND, CLIPBOARD_KIND, NAVIGATION_KIND } from '../../src/contract/batch/rows.ts'
 import { INGEST_PATH, RESULT_SUFFIX, STEP_UP_SUFFIX } from '../../src/contract/paths.ts'
 import { RESULT_LIFE_MS } from '../../src/contract/result.ts'
-import { ATTENTION_KIND, CLIPBOARD_KIND, NAVIGATION_KIND } from '../../src/contract/rows.ts'
 import { PASS_LIFE_MS, PASS_USES, STEP_UP_LIFE_MS, STEP_UP_TASKS } from '../../src/contract/step_up.ts'
-import { storedResultKey } from '../../src/server/results/result_keys.ts'
-import { sealResult } from '../../src/server/results/seal.ts'
+import { storedResultKey } from '../../src/server/signed_results/result_keys.ts'
+import { sealResult } from '../../src/server/signed_results/seal.ts'
 import { AGENTS, INCONCLUSIVE, type Proof, withProof } from './browser_proof.ts'
 import {
   type CollectClient,

@@ -6,7 +6,7 @@ import type { ParticipantList, ParticipantView, SurveyView } from '../../src/con
 import { WEBHOOK_BODIES } from '../../src/contract/webhook_events.ts'
 import { startAgainRunner } from '../../src/server/survey/again/again_runner.ts'
 import { openSettledEvents } from '../../src/server/webhooks/settled_events.ts'
-import { keyText } from '../../src/store/key_text.ts'
+import { keyText } from '../../src/store/values/key_text.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { type Send, surveyClient } from './survey_client.ts'

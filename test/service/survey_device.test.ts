@@ -1,8 +1,8 @@
 /** `fingerprint_id` and `session_id`: results from the service's own sessions. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Edit, SignalValue } from '../../src/contract/batch.ts'
-import type { RecordedBatch } from '../../src/contract/codec.ts'
+import type { Edit, SignalValue } from '../../src/contract/batch/batch.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
 import { record } from './recorded_session.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { ANSWERS, newSurveyId, requestOf, type Send, surveyClient } from './survey_client.ts'

@@ -47,6 +47,25 @@ export function duplicateSuite(engine: string, env: () => Promise<Record<string,
       expect((await send(requestOf(survey, 'p1'))).text).toBe(first.text)
     })
 
+    it.each(['The bakery keeps a whistling parrot near its ovens', 'Quiet streets, old trees'])(
+      'with a letter changed in each are flagged: %s',
+      async (text) => {
+        const survey = newSurveyId()
+        const places = [...text.matchAll(/[a-z]/g)].map(({ index }) => index)
+        const copies = Array.from({ length: 10 }, (_, at) => {
+          const place = places[at * 2] as number
+          return `${text.slice(0, place)}${text[place] === 'x' ? 'q' : 'x'}${text.slice(place + 1)}`
+        })
+        let flagged = 0
+        for (const [at, copy] of copies.entries()) {
+          const { json } = await send(only(survey, `p${at}`, copy))
+          expect(json.response_groups).toEqual({ q1: 1 })
+          if (json.checks.q1.includes(CROSS)) flagged++
+        }
+        expect(flagged).toBeGreaterThanOrEqual(8)
+      },
+    )
+
     it('of one word changed are flagged, and the first is shown for review with them', async () => {
       const survey = newSurveyId()
       const verdictOf = async (participant: string) => {

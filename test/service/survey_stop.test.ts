@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { UploadItem } from '../../src/contract/dashboard/surveys.ts'
 import { collectedDigest } from '../../src/server/survey/result/store_result.ts'
-import { keyText } from '../../src/store/key_text.ts'
+import { keyText } from '../../src/store/values/key_text.ts'
 import { loginTo } from './dashboard_client.ts'
 import { type RunningService, runService } from './running_service.ts'
 

@@ -1,7 +1,7 @@
 /** Ways to enter the text of step-up verification. */
 
 import { classOf } from '../../src/browser/record/key_class.ts'
-import type { Name } from '../../src/contract/batch.ts'
+import type { Name } from '../../src/contract/batch/batch.ts'
 import {
   CLIPBOARD_KIND,
   INPUT_FLAGS,
@@ -10,9 +10,9 @@ import {
   KEY_FLAGS,
   SCRIPTED_KIND,
   UNTRUSTED,
-} from '../../src/contract/rows.ts'
+} from '../../src/contract/batch/rows.ts'
 import { stepUpField } from '../../src/contract/step_up.ts'
-import { sentenceOf } from '../../src/server/results/step_up/sentences.ts'
+import { sentenceOf } from '../../src/server/signed_results/step_up/sentences.ts'
 import { event, type NamedEvent } from './recorded_session.ts'
 
 export const TASK = 'T'.repeat(22)

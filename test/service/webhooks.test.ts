@@ -340,6 +340,20 @@ describe('a webhook', () => {
     expect(failed.json).toMatchObject({ state: 'failed', next_at: null, tries: [{ status: 404 }] })
   })
 
+  it('sends a chat service a message, signed, and not the end of the URL', async () => {
+    const { webhook, secret } = await create(['session.completed'], `${receiver.url}/hook#slack`)
+    expect(webhook.url).toBe(`${receiver.url}/hook#slack`)
+    await owner.send('POST', `/webhooks/${webhook.id}/test`)
+    const [received] = receiver.received as [Received]
+    expect(received.path).toBe('/hook')
+    expect(verified(secret, received)).toEqual({
+      text: 'Byhand: test\nmessage: This is a test event.',
+      mrkdwn: false,
+    })
+    const other = { url: `${receiver.url}/hook#other`, events: ['session.completed'] }
+    expect((await owner.send('POST', '/webhooks', other)).status).toBe(400)
+  })
+
   it('signs with both secrets during a rotation', async () => {
     const { webhook, secret } = await create(['survey.flagged'])
     const rotated = await owner.send<IssuedWebhook>('POST', `/webhooks/${webhook.id}/rotate`, {

@@ -1,7 +1,7 @@
 /** Several nodes on one database: each event is sent once, by any node. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../research/lab/recordings.ts'
-import { encodeBatch } from '../../src/contract/codec.ts'
+import { encodeBatch } from '../../src/contract/batch/codec.ts'
 import type { DeliveryList, IssuedWebhook } from '../../src/contract/dashboard/webhooks.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
 import { dashboardClient, loginTo } from './dashboard_client.ts'

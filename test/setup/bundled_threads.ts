@@ -13,17 +13,20 @@ const STARTERS = new Set(
     'src/server/scoring/pool.ts',
     'src/server/survey/check/pool.ts',
     'src/server/survey/bulk/file_process.ts',
-    'src/server/scoring/session_clusters.ts',
     'src/server/settings/what_if_thread.ts',
     'src/network/parse_thread.ts',
   ].map((file) => join(ROOT, file)),
 )
 
+/** Extensions name theirs so. */
+const OF_EXTENSION = /\/extensions\/\w+\/\w+\.ts$/
+
 export function bundledThreads(): Plugin {
   return {
     name: 'byhand:bundled-threads',
     transform(code, id) {
-      if (!STARTERS.has(id.replace(/\?.*$/, ''))) return undefined
+      const file = id.replace(/\?.*$/, '')
+      if (!STARTERS.has(file) && !(OF_EXTENSION.test(file) && code.includes('_worker.ts'))) return undefined
       const here = pathToFileURL(programFile('main.js', 'src/server/boot/main.ts')).href
       const moved = code.replaceAll('import.meta.url', JSON.stringify(here))
       // The plugin would have no effect, silently.

@@ -2,7 +2,7 @@
  * The site of the demo workspace. The lab recorded all visits on one survey page; here each gets one of five pages, with
  * fields of that page. Only names change: times, movement and keys stay as recorded.
  */
-import type { RecordedBatch } from '../../src/contract/codec.ts'
+import type { RecordedBatch } from '../../src/contract/batch/codec.ts'
 import { defined } from '../../src/contract/defined.ts'
 import type { NetworkProperties } from '../../src/contract/network.ts'
 

@@ -287,13 +287,6 @@ export interface paths {
          */
         put: operations["setSurveySettings"];
     };
-    "/v1/surveys/{surveyId}/methods": {
-        /**
-         * Methods paragraph and exclusion table
-         * @description The checks, their versions and measured error rates, and how many participants were removed and why. As JSON, with a paragraph for a paper in `text`; as CSV, the exclusion table.
-         */
-        get: operations["getSurveyMethods"];
-    };
     "/v1/survey-jobs": {
         /**
          * List survey jobs
@@ -348,6 +341,11 @@ export interface paths {
     };
     "/v1/keys/{id}": {
         /**
+         * Get a key
+         * @description One key. A secret key is not shown in full.
+         */
+        get: operations["getKey"];
+        /**
          * Revoke a key
          * @description Every node rejects the key within five seconds.
          */
@@ -390,6 +388,13 @@ export interface paths {
          * @description Verifies the Web Bot Auth signature of a request that your server got. Send all headers that the signature covers. `PUT` and `DELETE` of this URL concern an agent with the name `verify`.
          */
         post: operations["verifyAgent"];
+    };
+    "/v1/surveys/{surveyId}/methods": {
+        /**
+         * Methods paragraph and exclusion table
+         * @description The checks, their versions and measured error rates, and how many participants were removed and why. As JSON, with a paragraph for a paper in `text`; as CSV, the exclusion table.
+         */
+        get: operations["getSurveyMethods"];
     };
     "/v1/settings": {
         /**
@@ -450,42 +455,42 @@ export interface webhooks {
     "session.risk_changed": {
         /**
          * Event `session.risk_changed`
-         * @description The recommended action differs from the one that was sent last.
+         * @description The recommended action differs from the one that was sent last; a session begins as `Unknown`. Sent about ten seconds after the last event of a session, but not for a completed one.
          */
         post: operations["receiveSessionRiskChanged"];
     };
     "survey.flagged": {
         /**
          * Event `survey.flagged`
-         * @description An analysis flagged a participant.
+         * @description An analysis was flagged. Sent again when the same participant sends other answers that are flagged.
          */
         post: operations["receiveSurveyFlagged"];
     };
     "survey.changed": {
         /**
          * Event `survey.changed`
-         * @description A new analysis changed the verdict or the failed checks of a participant.
+         * @description A participant was analyzed again, and the verdict or the failed checks differ from the previous analysis.
          */
         post: operations["receiveSurveyChanged"];
     };
     "survey.settled": {
         /**
          * Event `survey.settled`
-         * @description No more answers arrived, and all participants were analyzed again.
+         * @description No response arrived for ten minutes, and all participants were analyzed again.
          */
         post: operations["receiveSurveySettled"];
     };
     "sessions.cluster": {
         /**
          * Event `sessions.cluster`
-         * @description Sessions of several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address.
+         * @description Linked sessions were found: several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address. Checked every ten minutes; sent at most once in thirty days for each cluster, even if sessions join or leave it.
          */
         post: operations["receiveSessionsCluster"];
     };
     test: {
         /**
          * Event `test`
-         * @description A test of the webhook was requested.
+         * @description A test was requested in the dashboard, through the API or on the command line.
          */
         post: operations["receiveTest"];
     };
@@ -1957,7 +1962,7 @@ export interface components {
             /** @description Version of the rules, the weights and the model behind the score. Scores with the same version are comparable. */
             model_version: string;
         };
-        /** @description The recommended action differs from the one that was sent last. */
+        /** @description The recommended action differs from the one that was sent last; a session begins as `Unknown`. Sent about ten seconds after the last event of a session, but not for a completed one. */
         SessionRiskChangedEvent: {
             /**
              * @description Type of the event.
@@ -2022,7 +2027,7 @@ export interface components {
             /** @description ID of the session. */
             session_id: string;
         };
-        /** @description Sessions of several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address. */
+        /** @description Linked sessions were found: several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address. Checked every ten minutes; sent at most once in thirty days for each cluster, even if sessions join or leave it. */
         SessionsClusterEvent: {
             /**
              * @description Type of the event.
@@ -2224,7 +2229,7 @@ export interface components {
             /** @description Number of participants of the survey. */
             participants: number;
         };
-        /** @description A new analysis changed the verdict or the failed checks of a participant. */
+        /** @description A participant was analyzed again, and the verdict or the failed checks differ from the previous analysis. */
         SurveyChangedEvent: {
             /**
              * @description Type of the event.
@@ -2301,7 +2306,7 @@ export interface components {
             /** @description Text of the question. */
             text: string;
         };
-        /** @description An analysis flagged a participant. */
+        /** @description An analysis was flagged. Sent again when the same participant sends other answers that are flagged. */
         SurveyFlaggedEvent: {
             /**
              * @description Type of the event.
@@ -2553,7 +2558,7 @@ export interface components {
             /** @description A participant is to be reviewed if more than half of the answers have at most this effort rating. By default 1; 0 is off. */
             review_effort: number;
         };
-        /** @description No more answers arrived, and all participants were analyzed again. */
+        /** @description No response arrived for ten minutes, and all participants were analyzed again. */
         SurveySettledEvent: {
             /**
              * @description Type of the event.
@@ -2575,7 +2580,7 @@ export interface components {
             /** @description Most recently started first. */
             sessions: components["schemas"]["SessionRecord"][];
         };
-        /** @description A test of the webhook was requested. */
+        /** @description A test was requested in the dashboard, through the API or on the command line. */
         TestEvent: {
             /**
              * @description Type of the event.
@@ -3503,10 +3508,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. The schema of NDJSON is that of one line. */
+            /** @description The file. `contentSchema` is the schema of one line of NDJSON. */
             200: {
                 content: {
-                    "application/x-ndjson": components["schemas"]["SessionRow"];
+                    "application/x-ndjson": string;
                     "text/csv": string;
                 };
             };
@@ -3554,10 +3559,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. The schema of NDJSON is that of one line. */
+            /** @description The file. `contentSchema` is the schema of one line of NDJSON. */
             200: {
                 content: {
-                    "application/x-ndjson": components["schemas"]["EventRow"];
+                    "application/x-ndjson": string;
                     "text/csv": string;
                 };
             };
@@ -3602,6 +3607,11 @@ export interface operations {
         responses: {
             /** @description The webhook. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
                 };
@@ -3611,6 +3621,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Webhook ID */
                 id: string;
@@ -3629,6 +3643,10 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Webhook ID */
                 id: string;
@@ -3643,6 +3661,11 @@ export interface operations {
         responses: {
             /** @description The webhook. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
                 };
@@ -3652,6 +3675,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Webhook ID */
                 id: string;
@@ -3847,10 +3874,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. The schema of NDJSON is that of one line. */
+            /** @description The file. `contentSchema` is the schema of one line of NDJSON. */
             200: {
                 content: {
-                    "application/x-ndjson": components["schemas"]["ParticipantResult"];
+                    "application/x-ndjson": string;
                     "text/csv": string;
                 };
             };
@@ -3989,6 +4016,11 @@ export interface operations {
         responses: {
             /** @description The reference answers. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["ReferenceList"];
                 };
@@ -3998,6 +4030,10 @@ export interface operations {
     setReferences: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Survey ID */
                 surveyId: string;
@@ -4026,6 +4062,10 @@ export interface operations {
                 /** @description Condition of an experiment, as in survey requests. Absent: for participants whose condition has no reference answers. */
                 condition?: string;
             };
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Survey ID */
                 surveyId: string;
@@ -4035,6 +4075,11 @@ export interface operations {
         responses: {
             /** @description The reference answers that are left. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["ReferenceList"];
                 };
@@ -4101,30 +4146,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["SurveySettings"];
-                };
-            };
-        };
-    };
-    getSurveyMethods: {
-        parameters: {
-            query?: {
-                /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
-                low_effort_threshold?: number;
-                /** @description Format of the response. */
-                format?: "json" | "csv";
-            };
-            path: {
-                /** @description Survey ID */
-                surveyId: string;
-            };
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The methods. */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SurveyMethods"];
-                    "text/csv": string;
                 };
             };
         };
@@ -4300,9 +4321,36 @@ export interface operations {
             };
         };
     };
+    getKey: {
+        parameters: {
+            query?: never;
+            path: {
+                /** @description Key ID */
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+        };
+    };
     revokeKey: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Key ID */
                 id: string;
@@ -4321,6 +4369,10 @@ export interface operations {
     updateKey: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Key ID */
                 id: string;
@@ -4335,6 +4387,11 @@ export interface operations {
         responses: {
             /** @description The key. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Key"];
                 };
@@ -4344,6 +4401,10 @@ export interface operations {
     rotateKey: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Key ID */
                 id: string;
@@ -4432,11 +4493,40 @@ export interface operations {
             };
         };
     };
+    getSurveyMethods: {
+        parameters: {
+            query?: {
+                /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
+                low_effort_threshold?: number;
+                /** @description Format of the response. */
+                format?: "json" | "csv";
+            };
+            path: {
+                /** @description Survey ID */
+                surveyId: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The methods. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SurveyMethods"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     getSettings: {
         requestBody?: never;
         responses: {
             /** @description The settings. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Settings"];
                 };
@@ -4444,6 +4534,14 @@ export interface operations {
         };
     };
     updateSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
+            path?: never;
+        };
         /** @description Settings to change. Absent settings stay as they are. */
         requestBody: {
             content: {
@@ -4453,6 +4551,11 @@ export interface operations {
         responses: {
             /** @description The settings after the change. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Settings"];
                 };

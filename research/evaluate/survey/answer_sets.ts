@@ -65,7 +65,7 @@ export function readAnswerSets(data: string, all: boolean): AnswerSets {
 }
 
 /** `haskell-survey/en` is the English part of a source. */
-function sourceOf(row: Row): string {
+export function sourceOf(row: Row): string {
   return textOf(row, 'source').replace(/\/\w\w$/, '')
 }
 

@@ -2,8 +2,8 @@
  * The baseline for the style experts: a plain regression over the same hashed n-grams, fitted on the sources
  * for fitting and evaluated on the same texts.
  */
-import { HASHED, styleOf } from '../../../src/features/text/style.ts'
-import { styleWords } from '../../../src/features/text/style_words.ts'
+import { HASHED, styleOf } from '../../../src/features/text/style/style.ts'
+import { styleWords } from '../../../src/features/text/style/style_words.ts'
 import { seededRandom } from '../../seeded_random.ts'
 import { type Row, textOf } from '../../text/data.ts'
 import { fitLogistic, logitOf, type SparseRow } from '../../text/logistic.ts'

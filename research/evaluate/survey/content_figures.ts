@@ -1,11 +1,11 @@
 /** Detection of gibberish, off-topic answers, profanity and rewritten copies. */
-import { similarity } from '../../../src/features/text/similarity.ts'
+import { similarity } from '../../../src/features/text/similarity/similarity.ts'
+import { sketchText } from '../../../src/features/text/similarity/sketch.ts'
 import { isSimpleAnswer } from '../../../src/features/text/simple_answers.ts'
-import { sketchText } from '../../../src/features/text/sketch.ts'
 import { type Share, shareOf } from '../../../tools/wilson.ts'
 import { seededRandom } from '../../seeded_random.ts'
 import { type Row, textOf } from '../../text/data.ts'
-import { type AnswerSets, byName, groupsOf, pickFrom, statsFrom } from './answer_sets.ts'
+import { type AnswerSets, byName, groupsOf, pickFrom, sourceOf, statsFrom } from './answer_sets.ts'
 import { foundInAny, readGiven } from './check_answer.ts'
 import { auroc, recallAt } from './ranking.ts'
 
@@ -27,6 +27,8 @@ export function gibberishFigures({ gibberish }: AnswerSets): Record<string, Shar
 export interface OffTopicFigures {
   readonly found: Readonly<Record<string, Share>>
   readonly falsePositives: Share
+  /** Of answers from other surveys, and of real ones. */
+  readonly bySurvey: Readonly<Record<string, { readonly found: Share; readonly falsePositives: Share }>>
   /** Recall of answers from other surveys at the score that 5% of real answers exceed. */
   readonly recallAt5: number
   readonly auroc: number
@@ -52,6 +54,7 @@ export function offTopicFigures({ relevance }: AnswerSets, others: number): OffT
     return [
       {
         kind: row.label === 'on' ? 'real' : textOf(row, 'kind'),
+        survey: sourceOf(row),
         found: foundInAny('offTopic', [given]),
         score: -(features?.relevance()?.logit ?? Number.POSITIVE_INFINITY),
       },
@@ -69,6 +72,13 @@ export function offTopicFigures({ relevance }: AnswerSets, others: number): OffT
       share,
     ),
     falsePositives: share(checked.filter(({ kind }) => kind === 'real')),
+    bySurvey: byName(
+      groupsOf(checked, ({ survey }) => survey),
+      (own) => ({
+        found: share(own.filter(({ kind }) => kind === 'other-survey')),
+        falsePositives: share(own.filter(({ kind }) => kind === 'real')),
+      }),
+    ),
     recallAt5: recallAt(0.05, scores('real'), scores('other-survey')),
     auroc: auroc(scores('real'), scores('other-survey')),
   }

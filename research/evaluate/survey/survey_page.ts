@@ -142,6 +142,7 @@ export function surveyTables({
       "Off-topic, with twelve other participants' answers",
       offTopic.withTwelve,
     ),
+    offTopicBySurvey(offTopic.withTwelve),
     {
       id: 'profane',
       title: 'Profane',
@@ -228,7 +229,20 @@ const sharesOf = (
   names: Readonly<Record<string, string>>,
 ): Cell[][] => Object.entries(shares).map(([name, share]) => [names[name] ?? name, cellOf(share)])
 
-const offTopicTable = (
+/** The survey with the lowest recall first. */
+export function offTopicBySurvey({ bySurvey }: OffTopicFigures): Table {
+  const shareOfFound = ({ found: { count, of } }: (typeof bySurvey)[string]) => count / Math.max(1, of)
+  return {
+    id: 'off-topic-by-survey',
+    title: "Off-topic, with twelve other participants' answers, by survey",
+    head: ['survey', 'answers from another survey found', 'real answers flagged'],
+    rows: Object.entries(bySurvey)
+      .sort(([, a], [, b]) => shareOfFound(a) - shareOfFound(b))
+      .map(([survey, { found, falsePositives }]) => [survey, cellOf(found), cellOf(falsePositives)]),
+  }
+}
+
+export const offTopicTable = (
   id: string,
   title: string,
   { found, falsePositives, recallAt5, auroc }: OffTopicFigures,

@@ -1,6 +1,6 @@
 /** Adds the data of a visit that third-party and older recordings lack, but the script and the service record. */
-import type { DeviceReading } from '../../../src/contract/batch.ts'
-import type { RecordedBatch } from '../../../src/contract/codec.ts'
+import type { DeviceReading } from '../../../src/contract/batch/batch.ts'
+import type { RecordedBatch } from '../../../src/contract/batch/codec.ts'
 import type { ChallengeResult, Receipt } from '../../../src/contract/network.ts'
 import { WINDOWS_CHROME } from './personas/device.ts'
 

@@ -10,7 +10,7 @@ import {
   POINTER_FLAGS,
   type SessionEvent,
   UNTRUSTED,
-} from '../../../src/contract/rows.ts'
+} from '../../../src/contract/batch/rows.ts'
 import {
   aimOf,
   contactOf,

@@ -1,6 +1,6 @@
 /** One event of the other recorder, and conversions of its parts into row values. */
-import type { NameRole } from '../../../src/contract/batch.ts'
-import { INPUT_KIND, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../../src/contract/rows.ts'
+import type { NameRole } from '../../../src/contract/batch/batch.ts'
+import { INPUT_KIND, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../../src/contract/batch/rows.ts'
 import type { Tape } from './tape.ts'
 
 /** The recorder's abbreviated fields: kind, time stamp, trusted, target, and fields of that kind. */

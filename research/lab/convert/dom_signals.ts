@@ -1,6 +1,6 @@
 /** Maps the browser properties that another recorder read to our device signals. */
-import type { DeviceReading, SignalValue } from '../../../src/contract/batch.ts'
-import type { DeviceSignal } from '../../../src/contract/device.ts'
+import type { DeviceReading, SignalValue } from '../../../src/contract/batch/batch.ts'
+import type { DeviceSignal } from '../../../src/contract/batch/device.ts'
 
 type Tree = Readonly<Record<string, unknown>>
 

@@ -54,7 +54,7 @@ export const CIRCUMSTANCES: Readonly<Record<string, Circumstance>> = {
   'privacy extension': (features) => ({
     ...onDevice(features, {
       patches: ['replaced native functions', 'contradictory permissions', 'a proxy in stack traces'],
-      witnessContradictions: ['cores', 'languages', 'memory', 'os', 'user_agent', 'webgl_renderer', 'zone'],
+      secondContradictions: ['cores', 'languages', 'memory', 'os', 'user_agent', 'webgl_renderer', 'zone'],
       spoofingCause: 'scripted',
     }),
     challenge: { ...features.challenge, result: 'failed' },

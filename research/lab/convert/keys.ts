@@ -1,5 +1,5 @@
 /** Builds key rows from recordings with named keys, with the classes and flags of the browser script. */
-import { type EventOf, KEY_CLASS, KEY_FLAGS } from '../../../src/contract/rows.ts'
+import { type EventOf, KEY_CLASS, KEY_FLAGS } from '../../../src/contract/batch/rows.ts'
 
 const NAMED: Readonly<Record<string, number>> = {
   Backspace: KEY_CLASS.backspace,

@@ -1,5 +1,5 @@
 /** A recording with a known origin. */
-import type { RecordedSession } from '../../../src/contract/recording.ts'
+import type { RecordedSession } from '../../../src/contract/batch/recording.ts'
 
 export interface Labeled {
   /** `person`, `automation`, or `control`: automation that imitates people whom detectors often flag by mistake. */

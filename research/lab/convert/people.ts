@@ -5,7 +5,7 @@ import {
   POINTER,
   POINTER_FLAGS,
   type SessionEvent,
-} from '../../../src/contract/rows.ts'
+} from '../../../src/contract/batch/rows.ts'
 import { completed } from './completed.ts'
 import { createKeyWriter, type KeyWriter, spell } from './keys.ts'
 import { hashOf, type Labeled } from './labeled.ts'

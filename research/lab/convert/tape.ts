@@ -1,12 +1,12 @@
 /** Writes events of other recorders as the browser script would: thinned, ordered, batched and encoded. */
-import type { DeviceReading, Name, NameRole } from '../../../src/contract/batch.ts'
-import { decodeBatch, encodeBatch, type RecordedBatch } from '../../../src/contract/codec.ts'
-import { eventsToRows, findRowFault } from '../../../src/contract/events.ts'
-import { flatten } from '../../../src/contract/flat_rows.ts'
+import type { DeviceReading, Name, NameRole } from '../../../src/contract/batch/batch.ts'
+import { decodeBatch, encodeBatch, type RecordedBatch } from '../../../src/contract/batch/codec.ts'
+import { eventsToRows, findRowFault } from '../../../src/contract/batch/events.ts'
+import { flatten } from '../../../src/contract/batch/flat_rows.ts'
+import type { RecordedSession } from '../../../src/contract/batch/recording.ts'
+import { type EventOf, NAVIGATION_KIND, type SessionEvent } from '../../../src/contract/batch/rows.ts'
 import { BATCH } from '../../../src/contract/limits.ts'
 import type { Receipt } from '../../../src/contract/network.ts'
-import type { RecordedSession } from '../../../src/contract/recording.ts'
-import { type EventOf, NAVIGATION_KIND, type SessionEvent } from '../../../src/contract/rows.ts'
 
 /** The browser script sends every five seconds. */
 const BATCH_TICKS = 50_000

@@ -1,5 +1,5 @@
 /** Chooses among typing plans the one that Byhand's own model of typing likes best. */
-import { KEY_CLASS, KEY_FLAGS, TICKS_PER_MS } from '../../../src/contract/rows.ts'
+import { KEY_CLASS, KEY_FLAGS, TICKS_PER_MS } from '../../../src/contract/batch/rows.ts'
 import { foldKeyWindows } from '../../../src/features/keyboard/key_windows.ts'
 import type { StreamEvent } from '../../../src/features/session/fold.ts'
 import { earlySuspicionOf, highestSums, MODEL } from '../../../src/models/agent_behavior/predict.ts'

@@ -2,7 +2,7 @@
  * Answers a challenge: results that depend on the seed and on the engine, and not on the person or the machine.
  * The order of the results is part of the contract.
  */
-import { type Draw, drawFrom, tasksFrom } from '../../contract/challenge.ts'
+import { type Draw, drawFrom, tasksFrom } from '../../contract/batch/challenge.ts'
 import { engine } from '../device/engine.ts'
 import { brave, scale } from '../device/hardware_and_window.ts'
 import { attempt, now, round } from '../natives.ts'

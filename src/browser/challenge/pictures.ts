@@ -2,7 +2,7 @@
  * Pictures of translucent shapes with shadows, rasterized by the processor: the pixels depend on the engine and the seed,
  * and not on the machine. Text depends on fonts. Gradients and blend modes depend on the processor.
  */
-import { drawFrom } from '../../contract/challenge.ts'
+import { drawFrom } from '../../contract/batch/challenge.ts'
 import { hash128 } from '../fingerprint/hash.ts'
 import { doc } from '../natives.ts'
 

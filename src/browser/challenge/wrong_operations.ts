@@ -1,5 +1,5 @@
 /** Operations that fail in every engine, each engine with words of its own. The order is part of the contract. */
-import type { Tasks } from '../../contract/challenge.ts'
+import type { Tasks } from '../../contract/batch/challenge.ts'
 
 /** Only language features and natives that pages hardly ever replace. */
 const WRONG: readonly ((tasks: Tasks) => unknown)[] = [

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { DEVICE_SIGNALS } from '../../contract/device.ts'
+import { DEVICE_SIGNALS } from '../../contract/batch/device.ts'
 import { AGAIN, FRAMED, LATE, PLAIN } from './signals.ts'
 import { WORKER } from './worker_signals.ts'
 

@@ -2,7 +2,7 @@
  * How input reaches the page. The browser delivers a mouse's moves once a frame and merges those in between; moves that
  * a program injects come several to a frame, or one to a frame at a fixed delay.
  */
-import { ROWS } from '../../contract/rows.ts'
+import { ROWS } from '../../contract/batch/rows.ts'
 import { tenths } from '../clock.ts'
 import { doc, now } from '../natives.ts'
 import { record } from './tape.ts'

@@ -1,6 +1,6 @@
 /** Fields: focus and blur, and value changes without typing. */
-import type { NameRole } from '../../contract/batch.ts'
-import { FIELD_KIND, ROWS, SCRIPTED_KIND } from '../../contract/rows.ts'
+import type { NameRole } from '../../contract/batch/batch.ts'
+import { FIELD_KIND, ROWS, SCRIPTED_KIND } from '../../contract/batch/rows.ts'
 import { tenths, timeOf } from '../clock.ts'
 import { type Field, isAutofilled, isChoice, isField, nameOf, targetOf, textIn } from '../element.ts'
 import { later, on } from '../guard.ts'

@@ -1,5 +1,5 @@
 /** Frame times during scrolling, which distinguish an overloaded machine from a wheel without animation. */
-import { ROWS } from '../../contract/rows.ts'
+import { ROWS } from '../../contract/batch/rows.ts'
 import { tenths } from '../clock.ts'
 import { guarded } from '../guard.ts'
 import { win } from '../natives.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INPUT_KIND } from '../../contract/rows.ts'
+import { INPUT_KIND } from '../../contract/batch/rows.ts'
 import { inputKind } from './input_kind.ts'
 
 describe('inputKind', () => {

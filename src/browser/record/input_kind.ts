@@ -1,5 +1,5 @@
 /** Maps an event's inputType to its number in the contract. */
-import { INPUT_KIND } from '../../contract/rows.ts'
+import { INPUT_KIND } from '../../contract/batch/rows.ts'
 
 /** In the order of the contract, from insertText; the first match wins. */
 const KINDS = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KEY_CLASS } from '../../contract/rows.ts'
+import { KEY_CLASS } from '../../contract/batch/rows.ts'
 import { classOf } from './key_class.ts'
 
 describe('classOf', () => {

@@ -1,5 +1,5 @@
 /** Maps a key to its class; only the class is ever sent. */
-import { KEY_CLASS } from '../../contract/rows.ts'
+import { KEY_CLASS } from '../../contract/batch/rows.ts'
 
 /** In the order of the classes, from Backspace. */
 const NAMED = [

@@ -1,5 +1,5 @@
 /** Keys: time, duration and class. The character is never sent. */
-import { KEY_CLASS, ROWS } from '../../contract/rows.ts'
+import { KEY_CLASS, ROWS } from '../../contract/batch/rows.ts'
 import { timeOf } from '../clock.ts'
 import { targetOf } from '../element.ts'
 import { on } from '../guard.ts'

@@ -1,5 +1,5 @@
 /** The page itself: visibility and focus, navigation, and size. */
-import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
+import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/batch/rows.ts'
 import { tenths, timeOf } from '../clock.ts'
 import { inner, outer, scale } from '../device/hardware_and_window.ts'
 import { isOn } from '../device/switch.ts'

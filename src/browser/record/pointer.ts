@@ -1,5 +1,5 @@
 /** Mouse, touch and pen: path, presses and targets. */
-import { BORDER_KIND, POINTER, ROWS } from '../../contract/rows.ts'
+import { BORDER_KIND, POINTER, ROWS } from '../../contract/batch/rows.ts'
 import { timeOf } from '../clock.ts'
 import { aimedAt, nameOf, targetOf } from '../element.ts'
 import { on, onEvery, wake } from '../guard.ts'

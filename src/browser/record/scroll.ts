@@ -1,5 +1,5 @@
 /** Scrolling and the wheel, each merged to at most thirty rows a second. */
-import { ROWS } from '../../contract/rows.ts'
+import { ROWS } from '../../contract/batch/rows.ts'
 import { timeOf } from '../clock.ts'
 import { on } from '../guard.ts'
 import { doc, max, win } from '../natives.ts'

@@ -1,5 +1,5 @@
 /** Text input: kinds and lengths of changes, composition and clipboard, without the text. */
-import { CLIPBOARD_KIND, COMPOSITION_KIND, INPUT_FLAGS, ROWS } from '../../contract/rows.ts'
+import { CLIPBOARD_KIND, COMPOSITION_KIND, INPUT_FLAGS, ROWS } from '../../contract/batch/rows.ts'
 import { timeOf } from '../clock.ts'
 import { caretIn, type Field, isAutofilled, isField, isTextField, targetOf, textIn } from '../element.ts'
 import { on } from '../guard.ts'

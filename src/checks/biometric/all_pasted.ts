@@ -6,7 +6,7 @@
  * Must not flag: people who paste a name, an address or a quotation into a text of their own; people whose text comes
  * from an input method or dictation. Its weight is low, because people paste their own notes.
  */
-import { CLIPBOARD_KIND, INPUT_KIND } from '../../contract/rows.ts'
+import { CLIPBOARD_KIND, INPUT_KIND } from '../../contract/batch/rows.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 import { counted, tooFew } from '../sentence.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionEvent } from '../../contract/rows.ts'
+import type { SessionEvent } from '../../contract/batch/rows.ts'
 import { type ClickFeatures, foldClicks } from '../../features/mouse/clicks.ts'
 import { foldTaps, type TapFeatures } from '../../features/mouse/taps.ts'
 import { centeredClicks } from './centered_clicks.ts'

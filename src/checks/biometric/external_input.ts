@@ -6,7 +6,7 @@
  * Must not flag: people who paste text they copied on this very page, or a code, a name, an address. Its weight is
  * low, because people look things up and keep notes.
  */
-import { CLIPBOARD_KIND } from '../../contract/rows.ts'
+import { CLIPBOARD_KIND } from '../../contract/batch/rows.ts'
 import { ANSWER_CHARS } from '../../features/session/attention.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'

@@ -6,7 +6,7 @@ import {
   NAVIGATION_KIND,
   type SessionEvent,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 import { foldScroll } from '../../features/mouse/scroll.ts'
 import type { StreamEvent } from '../../features/session/fold.ts'
 import { jumpScrolling } from './jump_scrolling.ts'

@@ -9,7 +9,7 @@
  * touchpads (taps of 1 ms), WebKit and Android (no pressure), browsers that round the clock, screen readers on phones,
  * whose taps have neither duration nor pressure.
  */
-import { CLICK_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { CLICK_FLAGS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import { SHORT_WINDOW } from '../../features/keyboard/keys.ts'
 import { CLICK_WINDOW, INSTANT_MS } from '../../features/mouse/clicks.ts'
 import { INSTANT_OF_FIVE } from '../../features/mouse/program_pointer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BORDER_KIND, type SessionEvent } from '../../contract/rows.ts'
+import { BORDER_KIND, type SessionEvent } from '../../contract/batch/rows.ts'
 import { foldPointer } from '../../features/mouse/pointer.ts'
 import type { StreamEvent } from '../../features/session/fold.ts'
 import { teleportingMouse } from './teleporting_mouse.ts'

@@ -513,10 +513,10 @@ describe('bot', () => {
   })
 
   it('detects values that a worker contradicts, and more if nothing innocent explains them', () => {
-    const witnessContradictions = ['cores', 'platform'] as const
+    const secondContradictions = ['cores', 'platform'] as const
     const strength = (device: Given['device']) =>
-      strengthOf(run({ device: { witnessContradictions, ...device } }))
-    expect(run({ device: { witnessContradictions } }).evidence).toBe(
+      strengthOf(run({ device: { secondContradictions, ...device } }))
+    expect(run({ device: { secondContradictions } }).evidence).toBe(
       'Found: a worker or a newly created iframe that reports a different platform and a different number of cores.',
     )
     const patches = ['a', 'b', 'c']

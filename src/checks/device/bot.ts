@@ -79,7 +79,7 @@ export const bot: SessionCheck<SessionFeatures> = {
     failed_challenges: features.challenge.result === 'failed' ? 1 : 0,
     headless_lacks: features.device.missingProperties.length,
     phone_contradictions: features.device.phoneContradictions.length,
-    witness_contradictions: features.device.witnessContradictions.length,
+    witness_contradictions: features.device.secondContradictions.length,
     channel_moves: features.channel.moves,
     moves_in_a_shared_frame: measured(features.channel, features.channel.crowdedShare),
     merged_moves: measured(features.channel, features.channel.multipleShare),

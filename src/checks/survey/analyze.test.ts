@@ -41,7 +41,7 @@ describe('analyzeAnswers', () => {
     const surpriseOf = (overrides: object) => {
       const given = answer(text, { question, ...overrides })
       const [found] = analyzeAnswers({ version: 'v021', answers: [given], lowEffortThreshold: 0 }, fails)
-      return found?.surprise.size
+      return found?.surprise.words.size
     }
     expect(surpriseOf({ type })).toBe(0)
     expect(surpriseOf({ question: 'What do you like about where you live?' })).toBeGreaterThan(0)

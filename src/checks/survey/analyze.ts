@@ -15,7 +15,7 @@ import { inCharacters, wholeSpan } from '../../features/text/locate.ts'
 import { wordBits } from '../../features/text/phrase_surprise.ts'
 import { type AnswerSample, type ModelParts, sampleOfFolded } from '../../features/text/question_stats.ts'
 import { isNonAnswer } from '../../features/text/simple_answers.ts'
-import type { WordBits } from '../../features/text/word_bits.ts'
+import { NO_WORDS, type WordBits } from '../../features/text/word_bits.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
 import { type Outcome, unknown } from '../check.ts'
 import { type AnswerInput, featuresOfAnswers, meaningIn, modelPartsOf } from './answer.ts'
@@ -111,7 +111,7 @@ export function analyzeAnswers(
       span: answer.text.empty ? null : spanOf(answer.text.whole.raw),
       surprise:
         isSharedByNature(answer) || isNonAnswer(answer.text.whole.folded())
-          ? new Map()
+          ? NO_WORDS
           : wordBits(answer.text.foldedWords(), sample?.answer ?? null, answer.question, answer.stats),
       results: new Map(checks.map((check) => [check.name, resultOf(check, answer, onError)])),
       sample,

@@ -8,7 +8,7 @@
  * Must not flag: the first participant with this answer, answers that people give by coincidence because their words are
  * short, frequent, or usual for this question, and (in v012) yes, no, none or a number.
  */
-import { CROSS_DUPLICATE_WEIGHT } from '../../features/text/duplicates.ts'
+import { CROSS_DUPLICATE_WEIGHT } from '../../features/text/similarity/duplicates.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { EMPTY_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
 
@@ -26,7 +26,7 @@ export interface ComparedAnswer {
   readonly later: boolean
   /** Similarity to the nearest answer in the cluster, 0 to 1. */
   readonly similarity: number
-  /** The two differ in at most one word. */
+  /** The two differ in at most one word, or in single letters. */
   readonly isNearCopy: boolean
   /** Participants in the cluster, this one included. */
   readonly members: number

@@ -15,7 +15,7 @@
  */
 import { artifactSpans } from '../../features/text/artifacts.ts'
 import { spansInText, spansOfWords } from '../../features/text/locate.ts'
-import { styleWords } from '../../features/text/style_words.ts'
+import { styleWords } from '../../features/text/style/style_words.ts'
 import { isTranscriptionLike } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, type Outcome, strengthOf, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'

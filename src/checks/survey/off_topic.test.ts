@@ -107,6 +107,9 @@ describe('Automated test: Off-topic', () => {
       'Not detected',
     ])
     expect(results(UNUSUAL, ELSEWHERE)).toEqual(['Detected', 'Detected'])
+    // An answer that cannot be compared may fit.
+    expect(results(UNUSUAL, 'gasket cylinder')).toEqual(['Not detected', 'Unknown'])
+    expect(results(UNUSUAL, 'not really', '')).toEqual(['Detected', 'Not detected', 'Unknown'])
     expect(results(UNUSUAL, `${UNUSUAL} Really.`)).toEqual(['Detected', 'Detected'])
   })
 

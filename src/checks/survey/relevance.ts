@@ -66,7 +66,7 @@ type ComparableAnswer = Pick<
   'text' | 'simple' | 'isNamed' | 'unrelated' | 'isCopied' | 'questionKind' | 'relevance'
 >
 
-/** How many answers of a participant are compared, and how many of these are far from their questions. */
+/** How many answers are texts, how many of them are compared, and how many of these are far from their questions. */
 export function countFar(answers: readonly ComparableAnswer[]): ReturnType<AnswerFeatures['farAnswers']> {
   const compared = answers.flatMap((answer) => {
     const found = comparedRelevance(answer)
@@ -76,12 +76,13 @@ export function countFar(answers: readonly ComparableAnswer[]): ReturnType<Answe
     ({ logit, nearest, fromQuestion }) =>
       logit < FAR_LOGIT && nearest < nearestAt(logit) && fromQuestion < NEAR_QUESTION,
   )
-  return { compared: compared.length, far: far.length }
+  const given = answers.filter(({ text, simple, isNamed }) => !text.empty && !simple && !isNamed).length
+  return { given, compared: compared.length, far: far.length }
 }
 
 const isOnlyOne = ({ farAnswers }: AnswerFeatures): boolean => {
-  const { compared, far } = farAnswers()
-  return compared > 1 && (far < MIN_FAR || far < FAR_SHARE * compared)
+  const { given, compared, far } = farAnswers()
+  return given > 1 && (far < MIN_FAR || far < FAR_SHARE * compared)
 }
 
 /** The relevance of an answer, or the result if it is not compared. */
@@ -136,7 +137,7 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
   }
   if (isFar) {
     const relation = compared
-      ? `fits neither the question nor the ${others} other answers`
+      ? `fits neither the question nor ${others} other answers`
       : 'does not fit the question'
     return detected(
       Math.min(1, (limit - logit) / CERTAIN + 0.5),

@@ -103,10 +103,10 @@ export interface AnswerFeatures {
   /** Null outside English. */
   relevance(): Relevance | null
   /**
-   * The number of the participant's answers that are compared with their questions, and of those that are far from them.
-   * Copies of this answer are left out.
+   * The number of the participant's answers that are texts, of those that are compared with their questions, and of those
+   * that are far from them. Copies of this answer are left out.
    */
-  farAnswers(): { readonly compared: number; readonly far: number }
+  farAnswers(): { readonly given: number; readonly compared: number; readonly far: number }
   /** The words for style and reference answers. */
   styleWords(): readonly string[]
   /** The different words, hashed; empty outside English. */

@@ -34,6 +34,8 @@ describe('disorderIn', () => {
       "I'd be worried it would bias them against hiring me.",
     ],
     ['a reply', 'Depends on how acute the issue was'],
+    ['dictation', 'the the brown ones um the houses they they just look nice'],
+    ['dictation of few words', 'um more um more buses i i guess'],
     ['an infinitive', 'To be upfront about any time off'],
   ])('finds no disorder in %s', (_, text) => {
     expect(isFound(text)).toBe(false)

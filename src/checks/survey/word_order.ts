@@ -2,7 +2,7 @@
 import type { QuestionType } from '../../contract/survey.ts'
 import type { AnswerText } from '../../features/text/answer_text.ts'
 import { mix } from '../../features/text/hash.ts'
-import { orderOf, orderTokensOf } from '../../features/text/order.ts'
+import { orderOf, orderTokensOf } from '../../features/text/style/order.ts'
 import { rankOf } from '../../features/text/word_rank.ts'
 import { sentencesOf, wordsOf } from '../../features/text/words.ts'
 import { disorderOf } from '../../models/text/order.ts'
@@ -43,13 +43,33 @@ can't cannot won't has had does did could would should i you he she we they`.spl
  * sentences in wrong places, the stops are as misplaced as the words, and the sentences say nothing.
  */
 export function disorderIn(prose: string): number {
-  const joined = prose.replace(ASIDE, '').replace(HYPHEN, '')
+  const joined = withoutHesitation(prose.replace(ASIDE, '').replace(HYPHEN, ''))
   const whole = measure(joined)
   const score = hasMisplacedStarts(joined)
     ? whole + MISPLACED_BONUS
     : Math.min(whole, sentenceBySentence(joined)) - (hasClause(joined) ? 0 : NOTE_MARGIN)
   const isDoubtful = isDisordered(score, wordsOf(joined).length) && score < CERTAIN_SCORE
   return isDoubtful && isOrderedBetter(joined, whole) ? 0 : score
+}
+
+/** Dictation writes down what people say: "the the brown ones um the houses they they just look nice". */
+const SOUNDS = new Set(['um', 'umm', 'uh', 'uhh', 'er', 'erm', 'hmm', 'mhm'])
+/** So many words are said again at once. */
+const MOST_SAID_AGAIN = 3
+
+function withoutHesitation(text: string): string {
+  const said: { readonly shown: string; readonly word: string }[] = []
+  for (const shown of text.split(' ')) {
+    const word = shown.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+    if (SOUNDS.has(word)) continue
+    said.push({ shown, word })
+    for (let words = 1; words <= MOST_SAID_AGAIN; words++) {
+      const last = said.slice(-words).map((one) => one.word)
+      const before = said.slice(-2 * words, -words).map((one) => one.word)
+      if (word !== '' && last.join(' ') === before.join(' ')) said.splice(-words)
+    }
+  }
+  return said.map(({ shown }) => shown).join(' ')
 }
 
 /** A remark in parentheses interrupts the order. */

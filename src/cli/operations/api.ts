@@ -5,10 +5,10 @@ import { callLocally, type LocalRequest, type LocalResponse } from '../../server
 import { describedOperations } from '../../server/boot/operations.ts'
 import type { Operation } from '../../server/http/operation.ts'
 import { openLog } from '../../server/telemetry/log.ts'
+import type { ReadableKeys } from '../find_workspace.ts'
 import { withWritableStore } from '../open.ts'
 import { readWhole } from '../read_whole.ts'
 import { CommandError, type Terminal } from '../terminal.ts'
-import type { ReadableKeys } from '../find_workspace.ts'
 import { fieldsOf, hasBody, routeOf } from './fields.ts'
 
 /** By name as the API names them: IDs in the path, parameters and fields of the body; `file` is the path of a file. */
@@ -44,25 +44,28 @@ export function withOperations<Result>(
   { command, terminal, createsStore = false, workspace }: CallerOptions,
   run: (operations: Operations) => Promise<Result>,
 ): Promise<Result> {
-  return withWritableStore(async (store, config) => {
-    const actor = {
-      workspace: await workspace(store.keys),
-      memberId: null,
-      name: `byhand ${command}`,
-      address: '',
-    }
-    const log = openLog('warn', (line) => terminal.note(line))
-    const api = await openLocalApi({ config, store, log })
-    const send: Operations['send'] = async (name, fields, body) => {
-      const operation = operationOf(name, api.operations)
-      return callLocally(operation, await requestOf(operation, fields, body), actor)
-    }
-    try {
-      return await run({ send, json: async (name, fields = {}) => jsonOf(await send(name, fields)) })
-    } finally {
-      await api.close()
-    }
-  }, { create: createsStore })
+  return withWritableStore(
+    async (store, config) => {
+      const actor = {
+        workspace: await workspace(store.keys),
+        memberId: null,
+        name: `byhand ${command}`,
+        address: '',
+      }
+      const log = openLog('warn', (line) => terminal.note(line))
+      const api = await openLocalApi({ config, store, log })
+      const send: Operations['send'] = async (name, fields, body) => {
+        const operation = operationOf(name, api.operations)
+        return callLocally(operation, await requestOf(operation, fields, body), actor)
+      }
+      try {
+        return await run({ send, json: async (name, fields = {}) => jsonOf(await send(name, fields)) })
+      } finally {
+        await api.close()
+      }
+    },
+    { create: createsStore },
+  )
 }
 
 export async function jsonOf<Answer>({ content }: LocalResponse): Promise<Answer> {

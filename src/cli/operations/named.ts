@@ -1,10 +1,10 @@
 /** Commands that are names of operations: arguments, options and their help come from the schemas. */
 import { type Argument, Command, Option } from 'commander'
 import { ApiError, ERRORS } from '../../server/http/errors.ts'
+import { findWorkspace, type ReadableKeys, workspaceOption } from '../find_workspace.ts'
 import { writeNewFile, wroteText } from '../new_file.ts'
 import { readWhole } from '../read_whole.ts'
 import { type Columns, CommandError, EXIT, listing, printResult, type Terminal } from '../terminal.ts'
-import { findWorkspace, type ReadableKeys, workspaceOption } from '../find_workspace.ts'
 import { type Fields, jsonOf, type Operations, operationOf, withOperations } from './api.ts'
 import { argumentOf, type Field, fieldsOf, meaningOf, optionOf } from './fields.ts'
 

@@ -34,8 +34,7 @@ export async function openStoreAnalyzer({
   try {
     const { survey, now } = await openLocalServices({ config, store, log }, closers)
     const audited = { store, audit: openAudit(store.audit, now), now }
-    const createFirst =
-      named === undefined ? () => createFirstWorkspace(audited, 'survey check') : undefined
+    const createFirst = named === undefined ? () => createFirstWorkspace(audited, 'survey check') : undefined
     const { id } = await findWorkspace(store.keys, named, createFirst)
     return { analyze: openLocalAnalyzer(survey, id), close: closers.close }
   } catch (error) {

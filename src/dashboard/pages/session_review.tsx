@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecommendedAction } from '../../contract/checks.ts'
-import type { SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
 import type { Label, SessionItem, SessionList } from '../../contract/dashboard/sessions.ts'
+import { useExtensions } from '../extensions.ts'
 import { formatAge } from '../format/time.ts'
 import { visitLines, visitName } from '../format/visit_name.ts'
 import { Link } from '../parts/link.tsx'
@@ -9,14 +9,13 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Score } from '../parts/result.tsx'
 import { QueueReplay } from '../review/queue_replay.tsx'
-import { ReviewQueue, type Together } from '../review/review_queue.tsx'
+import { ReviewQueue } from '../review/review_queue.tsx'
 import { SessionReasons } from '../review/session_reasons.tsx'
 import { similarTo } from '../review/similar.ts'
 import { useQueue } from '../review/use_queue.ts'
 import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
 import { labelMany } from '../session/label_many.ts'
 import { texts } from '../texts.ts'
-import { useData } from '../use_data.ts'
 
 const words = texts.review
 const DOCS = ['how-to/review-sessions'] as const
@@ -63,7 +62,8 @@ function Sessions({ queue }: { queue: Queue }) {
     order: 'newest',
     limit: 50,
   })
-  const clusters = useData<SessionClusters>(['session-clusters'])
+  // biome-ignore lint/correctness/useHookAtTopLevel: the list of extensions never changes.
+  const together = useExtensions().flatMap(({ useTogether }) => useTogether?.() ?? [])
   async function decide(id: string, label: Label, note: string, also: readonly string[]) {
     const refresh = () => void cache.invalidateQueries({ queryKey: ['sessions'] })
     const undo = await labelMany([id, ...also], { label, note })
@@ -95,7 +95,7 @@ function Sessions({ queue }: { queue: Queue }) {
             choices={CHOICES}
             steps={['K', 'J']}
             decide={decide}
-            together={(id) => [...linkedTo(id, clusters.data?.items ?? []), ...similarTo(id, items)]}
+            together={(id) => [...together.flatMap((of) => of(id)), ...similarTo(id, items)]}
             onNearEnd={() => void list.fetchNextPage()}
           >
             {(id) => (
@@ -112,12 +112,3 @@ function Sessions({ queue }: { queue: Queue }) {
 }
 
 const ageOf = ({ started_at }: SessionItem): string => formatAge(started_at, Date.now())
-
-/** Sessions that share a rhythm, a mouse path, typing statistics, a device or an address with this one. */
-const linkedTo = (id: string, clusters: readonly SessionCluster[]): Together[] =>
-  clusters
-    .filter(({ members }) => members.some(({ session_id }) => session_id === id))
-    .map(({ kind, members }) => ({
-      name: texts.sessionClusters.kinds[kind],
-      ids: members.map(({ session_id }) => session_id).filter((other) => other !== id),
-    }))

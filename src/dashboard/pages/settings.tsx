@@ -1,14 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { SettingsView, WhatIf } from '../../contract/dashboard/settings.ts'
 import { change } from '../client.ts'
+import { useExtensions } from '../extensions.ts'
 import { usePermissions } from '../me.ts'
 import { fullErrorMessage } from '../parts/form.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Loaded, Loading } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { AcceptanceEditor } from '../settings/acceptance_editor.tsx'
-import { Agents } from '../settings/agents.tsx'
 import { type Draft, draftOf, isAscending, isChanged, requestOf } from '../settings/draft.ts'
 import { BandEditor, WeightEditor } from '../settings/risk_editor.tsx'
 import { Moves, WhatIfView } from '../settings/what_if.tsx'
@@ -16,14 +16,18 @@ import { texts } from '../texts.ts'
 import { useData } from '../use_data.ts'
 
 const words = texts.settings
-const DOCS = ['how-to/tune-risk-settings', 'how-to/allow-declared-agents', 'explanation/scoring'] as const
-
 export function Settings() {
   const settings = useData<SettingsView>(['settings'])
+  const added = useExtensions().flatMap(({ settings = [] }) => settings)
+  const docs = ['how-to/tune-risk-settings', ...added.map(({ docs }) => docs), 'explanation/scoring'] as const
   return (
-    <Page title={words.title} lead={words.lead} docs={DOCS}>
+    <Page title={words.title} lead={words.lead} docs={docs}>
       <Loaded query={settings}>{(saved) => <Editor saved={saved} />}</Loaded>
-      <Agents />
+      {added.map(({ docs: { path }, Card }) => (
+        <Suspense key={path} fallback={<Loading />}>
+          <Card />
+        </Suspense>
+      ))}
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import { docsUrl } from '../docs.ts'
 import { useExtensions } from '../extensions.ts'
 import { visitName } from '../format/visit_name.ts'
 import { usePermissions } from '../me.ts'
-import { PAGE_ICONS, type PageName } from '../page_icons.ts'
+import { type MenuEntry, PAGE_ICONS, type PageName } from '../page_icons.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { navigate, pathTo } from '../router.ts'
@@ -116,7 +116,9 @@ export function Palette({ onClose }: { onClose(): void }) {
 
 function useEntries(query: string): Entry[] {
   const can = usePermissions()
-  const addedDocs = useExtensions().flatMap(({ docs = [] }) => docs)
+  const extensions = useExtensions()
+  const addedDocs = extensions.flatMap(({ docs = [] }) => docs)
+  const addedVisits = extensions.flatMap(({ visits = [] }) => visits)
   const text = useDeferredValue(query.trim())
   const sessions = useData<SessionList>(
     ['sessions'],
@@ -129,7 +131,7 @@ function useEntries(query: string): Entry[] {
     { q: text, limit: SHOWN },
     { enabled: text.length > 1, placeholderData: keepPreviousData },
   )
-  const isAllowed: Partial<Record<PageName, boolean>> = {
+  const isAllowed: Partial<Record<string, boolean>> = {
     review: can.analyze,
     uploads: can.analyze,
     privacy: can.manage,
@@ -137,12 +139,15 @@ function useEntries(query: string): Entry[] {
   }
   const names: Readonly<Record<PageName, string>> = { ...texts.nav, account: texts.account.title }
   const pages = (Object.keys(names) as PageName[])
-    .filter((path) => (isAllowed[path] ?? true) && matches(names[path], text))
+    .map((path): MenuEntry => ({ path, title: names[path], icon: PAGE_ICONS[path] }))
+    // As in the menu.
+    .flatMap((entry) => (entry.path === 'quality' ? [...addedVisits, entry] : entry))
+    .filter(({ path, title }) => (isAllowed[path] ?? true) && matches(title, text))
     .map(
-      (path): Entry => ({
+      ({ path, title, icon }): Entry => ({
         id: `page ${path}`,
-        icon: PAGE_ICONS[path],
-        name: names[path],
+        icon,
+        name: title,
         group: 'pages',
         go: () => navigate(pathTo([path])),
       }),

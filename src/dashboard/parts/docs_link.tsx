@@ -1,11 +1,14 @@
 import type { SessionCheckName } from '../../contract/checks.ts'
-import { type AddedDocsPage, checkDocs, type DocsPage, docsUrl } from '../docs.ts'
+import { type AddedDocsPage, type AnyDocsPage, checkDocs, docsUrl } from '../docs.ts'
 import { texts } from '../texts.ts'
 import { Menu } from './menu.tsx'
 
+const placeOf = (page: AnyDocsPage): AddedDocsPage =>
+  typeof page === 'string' ? { path: page, title: texts.docs.pages[page] } : page
+
 /** Opens in a new tab, so that a half-filled form is not lost. */
-export function DocsLink({ page }: { page: DocsPage | AddedDocsPage }) {
-  const { path, title } = typeof page === 'string' ? { path: page, title: texts.docs.pages[page] } : page
+export function DocsLink({ page }: { page: AnyDocsPage }) {
+  const { path, title } = placeOf(page)
   return (
     <a href={docsUrl(path)} target="_blank" rel="noopener">
       {title}
@@ -14,26 +17,28 @@ export function DocsLink({ page }: { page: DocsPage | AddedDocsPage }) {
 }
 
 /** The question mark beside the title of a page. */
-export function HelpMenu({ pages }: { pages: readonly DocsPage[] }) {
+export function HelpMenu({ pages }: { pages: readonly AnyDocsPage[] }) {
   const [first] = pages
-  if (pages.length === 1 && first !== undefined)
+  if (pages.length === 1 && first !== undefined) {
+    const { path, title } = placeOf(first)
     return (
       <a
         className="help no-print"
-        href={docsUrl(first)}
+        href={docsUrl(path)}
         target="_blank"
         rel="noopener"
-        aria-label={texts.docs.about(texts.docs.pages[first])}
-        title={texts.docs.pages[first]}
+        aria-label={texts.docs.about(title)}
+        title={title}
       >
         ?
       </a>
     )
+  }
   return (
     <Menu button="?" name={texts.docs.title} className="help-menu no-print">
       <ul>
         {pages.map((page) => (
-          <li key={page}>
+          <li key={placeOf(page).path}>
             <DocsLink page={page} />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { DocsPage } from '../docs.ts'
+import type { AnyDocsPage } from '../docs.ts'
 import { texts } from '../texts.ts'
 import { HelpMenu } from './docs_link.tsx'
 
@@ -8,7 +8,7 @@ export interface PageProps {
   /** Shown instead of the title. */
   readonly heading?: ReactNode
   readonly lead?: ReactNode
-  readonly docs?: readonly DocsPage[]
+  readonly docs?: readonly AnyDocsPage[]
   readonly actions?: ReactNode
   readonly children: ReactNode
 }

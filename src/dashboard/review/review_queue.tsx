@@ -9,13 +9,9 @@ import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 import { afterDecision, afterUndo, decisionOn, moved, type Progress } from './progress.ts'
 import { useShortcuts } from './shortcuts.ts'
+import type { Together } from './together.ts'
 
 const words = texts.review
-
-export interface Together {
-  readonly name: string
-  readonly ids: readonly string[]
-}
 
 export interface Choice<Decision> {
   readonly decision: Decision

@@ -1,7 +1,7 @@
 /** Sessions of the queue that look alike: the same page, browser, system and detections. */
 import type { SessionItem } from '../../contract/dashboard/sessions.ts'
 import { texts } from '../texts.ts'
-import type { Together } from './review_queue.tsx'
+import type { Together } from './together.ts'
 
 type Compared = Pick<SessionItem, 'session_id' | 'routes' | 'browser' | 'system' | 'detected'>
 

@@ -2,12 +2,12 @@
  * Ways to add Byhand to a site. The steps are code blocks of the how-to pages, marked with `setup=<id>`, which the build
  * reads (contract/setup_lines.ts). A new integration needs marked blocks and one entry here, or in its extension.
  */
-import type { AddedDocsPage, DocsPage } from '../docs.ts'
+import type { AnyDocsPage } from '../docs.ts'
 
 export interface Integration {
   readonly id: string
   readonly name: string
-  readonly page: DocsPage | AddedDocsPage
+  readonly page: AnyDocsPage
 }
 
 export type Integrations = Readonly<
@@ -41,11 +41,7 @@ export function integrationsWith(added: readonly Partial<Integrations>[]): Integ
       { id: 'php', name: 'PHP', page: 'how-to/use-signed-results' },
       ...more('servers'),
     ],
-    products: [
-      ...more('products'),
-      { id: 'captcha', name: 'In place of a captcha', page: 'how-to/replace-a-captcha' },
-      { id: 'wordpress', name: 'WordPress', page: 'how-to/use-wordpress' },
-    ],
+    products: [...more('products'), { id: 'wordpress', name: 'WordPress', page: 'how-to/use-wordpress' }],
     surveys: [
       { id: 'jspsych', name: 'jsPsych', page: 'how-to/use-jspsych' },
       { id: 'surveyjs', name: 'SurveyJS', page: 'how-to/use-surveyjs' },

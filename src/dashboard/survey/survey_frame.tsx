@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SurveyView } from '../../contract/dashboard/surveys.ts'
 import { ApiError } from '../client.ts'
-import type { DocsPage } from '../docs.ts'
+import type { AnyDocsPage } from '../docs.ts'
 import { usePermissions } from '../me.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -23,7 +23,7 @@ const words = texts.survey
 export interface SurveyFrameProps {
   readonly id: string
   readonly tab: string
-  readonly docs: readonly DocsPage[]
+  readonly docs: readonly AnyDocsPage[]
   children(survey: SurveyView): ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TICKS_PER_MS } from '../../contract/rows.ts'
+import { TICKS_PER_MS } from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { foldActivity } from './activity.ts'
 

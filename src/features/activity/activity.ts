@@ -2,7 +2,7 @@
  * Keys and pointer movement of a session over time, in at most 48 bytes, so that a list draws a small chart without
  * reading events. Pauses are shortened. It is a picture for people: no check uses it.
  */
-import { TICKS_PER_MS } from '../../contract/rows.ts'
+import { TICKS_PER_MS } from '../../contract/batch/rows.ts'
 import type { Fold } from '../session/fold.ts'
 
 const COLUMNS = 48

@@ -1,7 +1,7 @@
 /** When the service received the events of one field. */
-import { rowsToEvents } from '../../contract/events.ts'
-import type { RecordedSession } from '../../contract/recording.ts'
-import { TICKS_PER_MS } from '../../contract/rows.ts'
+import { rowsToEvents } from '../../contract/batch/events.ts'
+import type { RecordedSession } from '../../contract/batch/recording.ts'
+import { TICKS_PER_MS } from '../../contract/batch/rows.ts'
 
 export interface Arrival {
   /** From the first event of the field to its last event in this batch, by the browser's clock. */

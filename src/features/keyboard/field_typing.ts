@@ -1,5 +1,5 @@
 /** How the text of one field was entered. */
-import type { RecordedSession } from '../../contract/recording.ts'
+import type { RecordedSession } from '../../contract/batch/recording.ts'
 import {
   CLIPBOARD_KIND,
   type EventOf,
@@ -9,7 +9,7 @@ import {
   SCRIPTED_KIND,
   TICKS_PER_MS,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { readStream } from '../session/stream.ts'
 import { foldInputs, type InputFeatures } from './inputs.ts'

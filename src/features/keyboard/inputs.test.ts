@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Name } from '../../contract/batch.ts'
+import type { Name } from '../../contract/batch/batch.ts'
 import {
   INPUT_FLAGS,
   INPUT_KIND,
@@ -7,7 +7,7 @@ import {
   KEY_FLAGS,
   type SessionEvent,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { foldInputs } from './inputs.ts'
 import { SILENCE } from './speech.ts'

@@ -1,5 +1,5 @@
 /** Text that entered fields without key presses: inserted at once, or reported by untrusted events. */
-import type { NameRole } from '../../contract/batch.ts'
+import type { NameRole } from '../../contract/batch/batch.ts'
 import {
   type EventOf,
   INPUT_FLAGS,
@@ -7,7 +7,7 @@ import {
   KEY_CLASS,
   TICKS_PER_MS,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 import type { Fold, Names } from '../session/fold.ts'
 import { openSpeechBudget } from './speech.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KEY_CLASS, type SessionEvent } from '../../contract/rows.ts'
+import { KEY_CLASS, type SessionEvent } from '../../contract/batch/rows.ts'
 import { foldKeyWindows, KEY_NUMBERS, KEY_WINDOW } from './key_windows.ts'
 
 type Timing = (index: number) => readonly [intervalMs: number, holdMs: number]

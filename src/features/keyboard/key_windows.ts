@@ -2,7 +2,7 @@
  * The rhythm of typing in windows of presses, as numbers that do not depend on the recorder: ratios and logarithms
  * of times, and shares. Input of `models/agent_behavior`.
  */
-import { type EventOf, KEY_CLASS, KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { type EventOf, KEY_CLASS, KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { correlation, deviation, mean, median, quantile, sorted } from '../statistics.ts'
 import { isDirectPress, LONGEST_PAUSE_MS } from './keys.ts'

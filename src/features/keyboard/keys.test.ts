@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KEY_CLASS, KEY_FLAGS, type SessionEvent, UNTRUSTED } from '../../contract/rows.ts'
+import { KEY_CLASS, KEY_FLAGS, type SessionEvent, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { foldKeys } from './keys.ts'
 

@@ -1,5 +1,5 @@
 /** Key presses: their rhythm, how long keys were held, and whether capitals came with Shift. */
-import { type EventOf, KEY_CLASS, KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { type EventOf, KEY_CLASS, KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { quantile, slidingWindow, sorted, variation } from '../statistics.ts'
 import { openSpeechBudget, trackDictation } from './speech.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KEY_CLASS, type SessionEvent, UNTRUSTED } from '../../contract/rows.ts'
+import { KEY_CLASS, type SessionEvent, UNTRUSTED } from '../../contract/batch/rows.ts'
 import { openSpeechBudget, trackDictation } from './speech.ts'
 
 describe('the speech budget', () => {

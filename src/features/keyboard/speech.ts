@@ -2,7 +2,7 @@
  * How much text a person can have spoken. Dictation enters phrases at once, without keys or with keys pressed by a
  * program, but only after the person has said them. A form filler or a driver enters a sentence at once.
  */
-import { TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 
 /** Fast speech has 250 words a minute, about 20 characters a second. */

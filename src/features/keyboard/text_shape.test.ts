@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { event, type NamedEvent, record } from '../../../test/service/recorded_session.ts'
-import type { Name } from '../../contract/batch.ts'
-import { INPUT_FLAGS, INPUT_KIND, KEY_CLASS, KEY_FLAGS, SCRIPTED_KIND } from '../../contract/rows.ts'
+import type { Name } from '../../contract/batch/batch.ts'
+import { INPUT_FLAGS, INPUT_KIND, KEY_CLASS, KEY_FLAGS, SCRIPTED_KIND } from '../../contract/batch/rows.ts'
 import { foldField } from './field_typing.ts'
 import { shapeDistance, shapeOf } from './text_shape.ts'
 

@@ -9,7 +9,7 @@ import {
   KEY_CLASS,
   KEY_FLAGS,
   SCRIPTED_KIND,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 
 /** Fits every class: an on-screen keyboard, an input method, dictation and autocorrect hide the keys. */

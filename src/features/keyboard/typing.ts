@@ -7,7 +7,7 @@ import {
   INPUT_KIND,
   KEY_CLASS,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { isDirectPress } from './keys.ts'
 

@@ -2,7 +2,7 @@
  * Turns the events of one document into log entries, such as `Clicked "Send"`.
  * Entries contain counts and the page's own labels, never typed text.
  */
-import type { Name } from '../../contract/batch.ts'
+import type { Name } from '../../contract/batch/batch.ts'
 import {
   ATTENTION_KIND,
   CHANGE_FLAGS,
@@ -14,7 +14,7 @@ import {
   SCROLL_FLAGS,
   type SessionEvent,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 import type { Action, AddAction } from './action.ts'
 import { pathOf, quoted } from './label.ts'
 import { describeText } from './text_words.ts'

@@ -1,5 +1,5 @@
 /** Sanitizes names from a page for use in a sentence. */
-import type { Name, NameRole } from '../../contract/batch.ts'
+import type { Name, NameRole } from '../../contract/batch/batch.ts'
 
 /** Control characters, line separators and bidirectional marks. */
 const UNPRINTED = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]+/gu

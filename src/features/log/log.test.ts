@@ -9,8 +9,7 @@ import {
   ORIGIN,
   record,
 } from '../../../test/service/recorded_session.ts'
-import type { Name } from '../../contract/batch.ts'
-import { ACTION_CHARS } from '../../contract/limits.ts'
+import type { Name } from '../../contract/batch/batch.ts'
 import {
   ATTENTION_KIND,
   CLICK_FLAGS,
@@ -19,7 +18,8 @@ import {
   NAVIGATION_KIND,
   SCRIPTED_KIND,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
+import { ACTION_CHARS } from '../../contract/limits.ts'
 import { eventLog } from './log.ts'
 
 const Q1: Name = ['question', 'q1']

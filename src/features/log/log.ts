@@ -1,8 +1,8 @@
 /** The event log of a session: actions and times in chronological order. */
-import type { RecordedBatch } from '../../contract/codec.ts'
-import { rowsToEvents } from '../../contract/events.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
+import { rowsToEvents } from '../../contract/batch/events.ts'
+import { ROWS } from '../../contract/batch/rows.ts'
 import { ACTION_CHARS } from '../../contract/limits.ts'
-import { ROWS } from '../../contract/rows.ts'
 import type { EventEntry } from '../../contract/session.ts'
 import { documentsOf, type RecordedDocument } from '../session/documents.ts'
 import { momentsOf } from '../session/moments.ts'

@@ -1,5 +1,5 @@
 /** Log entries about text in fields: typed, pasted, dropped, cut, filled or set by a script. */
-import type { Name } from '../../contract/batch.ts'
+import type { Name } from '../../contract/batch/batch.ts'
 import {
   CLIPBOARD_FLAGS,
   CLIPBOARD_KIND,
@@ -7,7 +7,7 @@ import {
   INPUT_FLAGS,
   INPUT_KIND,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 import type { AddAction } from './action.ts'
 import { quoted } from './label.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CLICK_FLAGS, type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { CLICK_FLAGS, type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { withoutAccessibilityPresses } from './accessibility_presses.ts'
 import { foldClicks } from './clicks.ts'

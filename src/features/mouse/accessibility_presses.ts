@@ -6,7 +6,7 @@
  * Such a press has no pressure, no device and no source. A driver's press has no pressure either, but always a device and
  * a source: none of the three is enough alone. A script's press is untrusted and stays one.
  */
-import { CLICK_FLAGS, type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { CLICK_FLAGS, type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { pointerKind } from './pointer_kind.ts'
 

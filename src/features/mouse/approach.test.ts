@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BORDER_KIND, type EventOf, type SessionEvent } from '../../contract/rows.ts'
+import { BORDER_KIND, type EventOf, type SessionEvent } from '../../contract/batch/rows.ts'
 import { trackApproach } from './approach.ts'
 
 const MOUSE = 2

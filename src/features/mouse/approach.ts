@@ -1,5 +1,5 @@
 /** How the mouse reached the place it pressed: along a natural path, a straight line, or without a path. */
-import { type EventOf, POINTER, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { type EventOf, POINTER, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { median, slidingWindow } from '../statistics.ts'
 import { pointerKind } from './pointer_kind.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventOf, SessionEvent } from '../../contract/rows.ts'
+import type { EventOf, SessionEvent } from '../../contract/batch/rows.ts'
 import { type ChannelFeatures, deliveryOf, foldChannel } from './channel.ts'
 
 const row = (given: Partial<EventOf<'channel'>>): EventOf<'channel'> => ({

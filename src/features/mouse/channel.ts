@@ -1,6 +1,6 @@
 /** How mouse moves and keys reached the page: see the row `channel`. */
-import type { EventOf } from '../../contract/rows.ts'
-import { TICKS_PER_MS } from '../../contract/rows.ts'
+import type { EventOf } from '../../contract/batch/rows.ts'
+import { TICKS_PER_MS } from '../../contract/batch/rows.ts'
 import type { Fold } from '../session/fold.ts'
 
 export interface Measured {

@@ -6,7 +6,7 @@ import {
   POINTER_FLAGS,
   TICKS_PER_MS,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 import type { Fold, Names } from '../session/fold.ts'
 import { slidingWindow } from '../statistics.ts'
 import { type Approach, trackApproach } from './approach.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { curve } from '../../../research/lab/drivers/imitation.ts'
 import { createRandom } from '../../../research/lab/drivers/random.ts'
-import { POINTER, POINTER_FLAGS } from '../../contract/rows.ts'
+import { POINTER, POINTER_FLAGS } from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { distanceFromCurve, foldFormulaStrokes, isByFormula } from './formula_strokes.ts'
 import type { Point } from './strokes.ts'

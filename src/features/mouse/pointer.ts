@@ -1,5 +1,5 @@
 /** How the mouse moved from one press to the next: along a path, or without one. */
-import { type EventOf, POINTER, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { type EventOf, POINTER, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { slidingWindow } from '../statistics.ts'
 import { FAR_PX, FEW_MOVES } from './approach.ts'

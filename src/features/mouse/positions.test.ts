@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { areOffGrid, foldPositions, isUnscaled, MIN_OFF_GRID } from './positions.ts'
 

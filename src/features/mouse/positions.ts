@@ -2,7 +2,7 @@
  * Mouse positions that no display server reports. X11 counts in whole pixels and Wayland in 256ths; a program that computes
  * a curve has any fraction.
  */
-import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { pointerKind } from './pointer_kind.ts'
 

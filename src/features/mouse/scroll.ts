@@ -7,7 +7,7 @@ import {
   SCROLL_FLAGS,
   TICKS_PER_MS,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 import type { Fold, StreamEvent } from '../session/fold.ts'
 import { slidingWindow } from '../statistics.ts'
 import { pointerKind } from './pointer_kind.ts'

@@ -1,5 +1,5 @@
 /** How a mouse stroke is steered: turns, speed in curves, corrections, aim. */
-import { TICKS_PER_MS } from '../../contract/rows.ts'
+import { TICKS_PER_MS } from '../../contract/batch/rows.ts'
 import { correlation, deviation, mean } from '../statistics.ts'
 import { type Point, type Step, stepsOf } from './stroke_steps.ts'
 

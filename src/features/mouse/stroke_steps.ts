@@ -1,5 +1,5 @@
 /** The steps between the recorded points of a mouse stroke. */
-import { TICKS_PER_MS } from '../../contract/rows.ts'
+import { TICKS_PER_MS } from '../../contract/batch/rows.ts'
 
 export interface Point {
   readonly t: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionEvent } from '../../contract/rows.ts'
+import type { SessionEvent } from '../../contract/batch/rows.ts'
 import { foldStrokes, measureStroke, type Point, STROKE_NUMBERS, STROKE_WINDOW } from './strokes.ts'
 
 const line = (points: number, everyTicks: number, from = 0): Point[] =>

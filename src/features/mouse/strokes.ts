@@ -2,7 +2,7 @@
  * Mouse movement in windows of strokes, as numbers that do not depend on the recorder: shares of a stroke's own
  * length and duration. Input of `models/agent_behavior`.
  */
-import { type EventOf, POINTER, POINTER_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { type EventOf, POINTER, POINTER_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { Fold, StreamEvent } from '../session/fold.ts'
 import { deviation, mean, median } from '../statistics.ts'
 import { pointerKind } from './pointer_kind.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { POINTER, POINTER_FLAGS } from '../../contract/rows.ts'
+import { POINTER, POINTER_FLAGS } from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { foldTaps } from './taps.ts'
 

@@ -1,5 +1,5 @@
 /** Taps: duration and whether they hit the exact center. A finger touches for tens of milliseconds. */
-import { type EventOf, POINTER, POINTER_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { type EventOf, POINTER, POINTER_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { type CenteredWindow, MIN_CENTERED, surpriseOf } from './clicks.ts'
 import { pointerKind } from './pointer_kind.ts'

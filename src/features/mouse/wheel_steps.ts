@@ -2,7 +2,7 @@
  * Wheel steps of one small size that scroll the page by exactly that size, as programs send them. A touchpad's steps
  * vary; the browser smooths the steps of a wheel, however fine.
  */
-import { SCROLL_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { SCROLL_FLAGS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { Fold } from '../session/fold.ts'
 
 /** Larger steps are notches of a wheel, which are all equal. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawMousePerson, reach } from '../../../research/lab/drivers/person_mouse.ts'
 import { createRandom } from '../../../research/lab/drivers/random.ts'
-import { POINTER, POINTER_FLAGS } from '../../contract/rows.ts'
+import { POINTER, POINTER_FLAGS } from '../../contract/batch/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { foldPath, readPath, writePath } from './path_sketch.ts'
 import { samePaths } from './same_path.ts'

@@ -2,7 +2,7 @@
  * The mouse path of a session in a few bytes: direction, length, duration and bends of its first strokes. Two sketches
  * tell whether two sessions follow the same path, even with noise on every position and time. Keys have no effect.
  */
-import { TICKS_PER_MS } from '../../contract/rows.ts'
+import { TICKS_PER_MS } from '../../contract/batch/rows.ts'
 import { createStrokeCutter, type Point } from '../mouse/strokes.ts'
 import type { Fold } from '../session/fold.ts'
 

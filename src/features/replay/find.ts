@@ -1,5 +1,5 @@
 /** Finds the earlier session that a session repeats most. */
-import type { RecordedSession, Replay } from '../../contract/recording.ts'
+import type { RecordedSession, Replay } from '../../contract/batch/recording.ts'
 import { readStream } from '../session/stream.ts'
 import { foldMovement, type Movement } from './movement.ts'
 import { repeatOf } from './repeat.ts'

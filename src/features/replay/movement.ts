@@ -2,7 +2,7 @@
  * A session as two sequences of items with the time since the previous one: presses of keys and buttons, and mouse
  * strokes. A replay repeats these wherever and whenever it is played.
  */
-import { KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import { createStrokeCutter, type Point } from '../mouse/strokes.ts'
 import type { Fold, StreamEvent } from '../session/fold.ts'
 

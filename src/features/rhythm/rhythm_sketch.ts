@@ -2,7 +2,7 @@
  * The typing rhythm of a session in a few bytes: the times between its first key presses. Two sketches tell whether two
  * sessions were typed with the same rhythm, even with noise of 20 ms on every key. The mouse has no effect.
  */
-import { KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { Fold } from '../session/fold.ts'
 
 /** Times between presses, in ms; null where the recording was interrupted. */

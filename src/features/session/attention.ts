@@ -1,5 +1,5 @@
 /** Leaving the tab, returning to it, and pastes after returning. */
-import { ATTENTION_KIND, CLIPBOARD_FLAGS, CLIPBOARD_KIND, UNTRUSTED } from '../../contract/rows.ts'
+import { ATTENTION_KIND, CLIPBOARD_FLAGS, CLIPBOARD_KIND, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { Fold } from './fold.ts'
 
 export interface AttentionFeatures {

@@ -1,6 +1,6 @@
 /** The browser that the user agent and the signals of a device name. */
-import type { SignalValue } from '../../contract/batch.ts'
-import type { DeviceSignal } from '../../contract/device.ts'
+import type { SignalValue } from '../../contract/batch/batch.ts'
+import type { DeviceSignal } from '../../contract/batch/device.ts'
 import { asNumber, asText } from './signal_values.ts'
 
 export interface Browser {

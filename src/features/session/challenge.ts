@@ -1,6 +1,6 @@
 /** The result of the challenge over all batches of a session. */
-import { RESULT } from '../../contract/challenge.ts'
-import type { RecordedBatch } from '../../contract/codec.ts'
+import { RESULT } from '../../contract/batch/challenge.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 
 export interface ChallengeFeatures {
   readonly result: 'passed' | 'failed' | 'unknown' | 'none'

@@ -6,7 +6,7 @@ import {
   POINTER_FLAGS,
   type SessionEvent,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 import { clockSourceOf, foldClock, isMouseScattered, MIN_CLOCK_EVENTS, PHASE_WINDOW } from './clock.ts'
 
 const press = (t: number, flags = 0): SessionEvent => ({

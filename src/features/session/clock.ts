@@ -2,7 +2,7 @@
  * The fraction of a millisecond at which input arrives. The X server counts whole milliseconds, so on one page all of its
  * events have the same fraction. Chromium on Wayland and drivers use the time of arrival, which has any fraction.
  */
-import { CLICK_FLAGS, KEY_FLAGS, POINTER, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { CLICK_FLAGS, KEY_FLAGS, POINTER, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import { pointerKind } from '../mouse/pointer_kind.ts'
 import type { Fold } from './fold.ts'
 

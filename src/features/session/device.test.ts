@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeviceReading } from '../../contract/batch.ts'
+import type { DeviceReading } from '../../contract/batch/batch.ts'
 import { readDevice } from './device.ts'
 
 type Signals = DeviceReading['signals']

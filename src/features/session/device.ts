@@ -1,11 +1,11 @@
 /** Device signals over all readings. Absent values stay null: absence is never evidence. */
-import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
-import type { DeviceSignal } from '../../contract/device.ts'
+import type { DeviceReading, SignalValue } from '../../contract/batch/batch.ts'
+import type { DeviceSignal } from '../../contract/batch/device.ts'
 import type { Receipt } from '../../contract/network.ts'
 import { type Browser, nameBrowser } from './browser.ts'
 import { findPhoneContradictions, hasOnlyTouch, type PhoneContradiction } from './phone.ts'
 import { isSoftware } from './renderer.ts'
-import { findWitnessContradictions, isScripted, type WitnessContradiction } from './second_witness.ts'
+import { findSecondContradictions, isScripted, type SecondContradiction } from './second_reading.ts'
 import { asNumber, asNumbers, asPair, asText, countOf, isPresent, textsOf } from './signal_values.ts'
 
 export interface DeviceFeatures {
@@ -37,7 +37,7 @@ export interface DeviceFeatures {
   /** Hardware and software of a desktop under a phone's user agent. */
   readonly phoneContradictions: readonly PhoneContradiction[]
   /** Values that a worker or a fresh frame contradicts. */
-  readonly witnessContradictions: readonly WitnessContradiction[]
+  readonly secondContradictions: readonly SecondContradiction[]
   /** What could have changed these values, if anything innocent did. */
   readonly spoofingCause: SpoofingCause
   /** A reading reports a screen that feels fingers. */
@@ -135,7 +135,7 @@ export function readDevice(
     contradictions: findContradictions(readings, browser),
     missingProperties: browser.desktop && browser.engine === 'chromium' ? findLacks(readings, browser) : [],
     phoneContradictions: browser.desktop ? [] : findPhoneContradictions(readings, browser),
-    witnessContradictions: browser.blurs ? [] : findWitnessContradictions(readings),
+    secondContradictions: browser.blurs ? [] : findSecondContradictions(readings),
     spoofingCause: spoofingCauseOf(readings, browser),
     hasTouch: readings.some(({ signals }) => feelsTouch(signals)),
     hasOnlyTouch: hasOnlyTouch(readings),

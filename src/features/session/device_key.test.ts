@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeviceReading } from '../../contract/batch.ts'
+import type { DeviceReading } from '../../contract/batch/batch.ts'
 import { deviceKeyOf } from './device_key.ts'
 
 const SIGNALS: DeviceReading['signals'] = {

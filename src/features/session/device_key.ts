@@ -2,8 +2,8 @@
  * A key by which the same device is recognized for an hour, from values that stay the same between visits. Two devices of
  * the same model and language have the same key, and a program can invent one.
  */
-import type { DeviceReading } from '../../contract/batch.ts'
-import type { DeviceSignal } from '../../contract/device.ts'
+import type { DeviceReading } from '../../contract/batch/batch.ts'
+import type { DeviceSignal } from '../../contract/batch/device.ts'
 import { presentIn } from './signal_values.ts'
 
 const STABLE: readonly DeviceSignal[] = [

@@ -1,5 +1,5 @@
 /** A session's batches in the order of recording, whatever the order of arrival. */
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 
 /** One page load: its stream of batches by seq, each once. */
 export interface RecordedDocument {

@@ -1,6 +1,6 @@
 /** A fold processes one event after another and returns its features at the end. It never looks back or ahead. */
-import type { Name } from '../../contract/batch.ts'
-import type { SessionEvent } from '../../contract/rows.ts'
+import type { Name } from '../../contract/batch/batch.ts'
+import type { SessionEvent } from '../../contract/batch/rows.ts'
 
 /** A break in the stream: another page, or missing rows. */
 export interface Break {

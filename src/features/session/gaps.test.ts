@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import { findGaps } from './gaps.ts'
 
 const batch = (page: number, seq: number, final = false, dropped = 0): RecordedBatch => ({

@@ -1,5 +1,5 @@
 /** How much of a session was recorded, and whether anything is missing. */
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 
 export interface Coverage {
   readonly events: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeviceReading } from '../../contract/batch.ts'
+import type { DeviceReading } from '../../contract/batch/batch.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { Browser } from './browser.ts'
 import { readHeaders } from './headers.ts'

@@ -1,5 +1,5 @@
 /** Compares request headers with the browser that the session claims to be. A receipt without headers says nothing. */
-import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
+import type { DeviceReading, SignalValue } from '../../contract/batch/batch.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { Browser } from './browser.ts'
 

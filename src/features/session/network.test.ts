@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import type { NetworkProperties } from '../../contract/network.ts'
 import { networkFeatures } from './network.ts'
 

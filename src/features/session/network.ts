@@ -1,5 +1,5 @@
 /** Network facts of the IP addresses that a session's batches came from. */
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import type { NetworkProperties } from '../../contract/network.ts'
 import { documentsOf } from './documents.ts'
 

@@ -2,7 +2,7 @@
  * Pauses without any input. A program that asks a model what to do next waits for its answer before every action, and
  * nothing moves meanwhile. People pause for all lengths, short pauses most often.
  */
-import { TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { Fold } from './fold.ts'
 
 export interface PauseFeatures {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SignalValue } from '../../contract/batch.ts'
+import type { SignalValue } from '../../contract/batch/batch.ts'
 import { findPhoneContradictions, hasOnlyTouch } from './phone.ts'
 
 const ANDROID = { engine: 'chromium', os: 'android', desktop: false, blurs: false } as const

@@ -1,5 +1,5 @@
 /** Hardware and software of a desktop under a phone's user agent. */
-import type { DeviceReading } from '../../contract/batch.ts'
+import type { DeviceReading } from '../../contract/batch/batch.ts'
 import type { Browser } from './browser.ts'
 import { isSoftware } from './renderer.ts'
 import { asNumber, asText } from './signal_values.ts'

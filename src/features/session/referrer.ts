@@ -2,7 +2,7 @@
  * The site that led to a visit: the referrer of its first page. A later page may come from elsewhere, such as a payment
  * or login page that returns to the site.
  */
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import { textSignal } from './signal_text.ts'
 
 /** The longest name in the DNS. */

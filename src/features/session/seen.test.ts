@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { StreamEvent } from './fold.ts'
 import { foldSeenInput } from './seen.ts'
 

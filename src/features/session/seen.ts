@@ -1,5 +1,5 @@
 /** How much input of each kind was observed. Untrusted events, which scripts make, do not count. */
-import { POINTER, UNTRUSTED } from '../../contract/rows.ts'
+import { POINTER, UNTRUSTED } from '../../contract/batch/rows.ts'
 import { pointerKind } from '../mouse/pointer_kind.ts'
 import type { Fold } from './fold.ts'
 

@@ -1,5 +1,5 @@
 /** The features of one session, which the checks receive. */
-import type { RecordedSession } from '../../contract/recording.ts'
+import type { RecordedSession } from '../../contract/batch/recording.ts'
 import { foldActivity } from '../activity/activity.ts'
 import { foldInputs, type InputFeatures } from '../keyboard/inputs.ts'
 import { foldKeyWindows } from '../keyboard/key_windows.ts'
@@ -29,10 +29,10 @@ import type { Fold, StreamEvent } from './fold.ts'
 import { type Coverage, findGaps } from './gaps.ts'
 import { type HeaderFeatures, readHeaders } from './headers.ts'
 import { type NetworkFeatures, networkFeatures } from './network.ts'
+import { type ObservedTime, observedTimeOf } from './observed_time.ts'
 import { foldPauses, type PauseFeatures } from './pauses.ts'
 import { foldSeenInput, type SeenInput } from './seen.ts'
 import { readStream } from './stream.ts'
-import { type WitnessFeatures, witnessOf } from './witness.ts'
 
 export type { Coverage } from './gaps.ts'
 
@@ -67,7 +67,7 @@ export interface SessionFeatures {
   readonly typing: TypingFeatures
   /** A sketch of how keys were timed; null if there are too few. */
   readonly typingStatistics: string | null
-  readonly witness: WitnessFeatures
+  readonly observed: ObservedTime
 }
 
 /** Input of `agent_behavior`: windows of numbers in chronological order, and strokes along exact curves. */
@@ -157,7 +157,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     taps,
     typing: folds.typing.done(),
     typingStatistics: folds.typingStatistics.done(),
-    witness: witnessOf(batches),
+    observed: observedTimeOf(batches),
   }
 }
 

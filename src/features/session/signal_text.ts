@@ -1,5 +1,5 @@
 /** Text signals of the device, from the first reading that has them. */
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 
 export function userAgentOf(batches: readonly RecordedBatch[]): string {
   const signal = textSignal(batches, 'user_agent')

@@ -1,6 +1,6 @@
 /** Values of device signals. Absent values stay null: absence is never evidence. */
-import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
-import type { DeviceSignal } from '../../contract/device.ts'
+import type { DeviceReading, SignalValue } from '../../contract/batch/batch.ts'
+import type { DeviceSignal } from '../../contract/batch/device.ts'
 
 export type Present = Exclude<SignalValue, null | { absent: string }>
 

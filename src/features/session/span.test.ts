@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import { durationOf } from './span.ts'
 
 const ORIGIN = 1_742_913_050_000

@@ -1,5 +1,5 @@
 /** The time from the first to the last event of a session, by the clock of the event log and the replay. */
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import { documentsOf, type RecordedDocument } from './documents.ts'
 import { type MomentOf, momentsOf } from './moments.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import { readStream } from './stream.ts'
 
 const SHOWN = [12, 0, 3] as const

@@ -11,7 +11,7 @@ import {
 import { memoize } from './memoize.ts'
 import { foldText, plainText, weightOf } from './normalize.ts'
 import { once } from './once.ts'
-import { type Sketch, sketchFolded } from './sketch.ts'
+import { type Sketch, sketchFolded } from './similarity/sketch.ts'
 import { rankOf } from './word_rank.ts'
 import { sentencesOf, wordsOf } from './words.ts'
 

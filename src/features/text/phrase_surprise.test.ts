@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { foldText } from './normalize.ts'
 import { wordBits } from './phrase_surprise.ts'
 import { addSample, type QuestionStats, sampleOf } from './question_stats.ts'
-import { wordsInCommon } from './similarity.ts'
-import { sketchText } from './sketch.ts'
-import { bitsInCommon } from './word_bits.ts'
+import { wordsApart, wordsInCommon } from './similarity/similarity.ts'
+import { sketchText } from './similarity/sketch.ts'
+import { bitsInCommon, type Overlap, WHOLE } from './word_bits.ts'
 import { wordsOf } from './words.ts'
 
 const statsOf = (answers: readonly string[]) =>
@@ -13,15 +13,43 @@ const statsOf = (answers: readonly string[]) =>
 const surprise = (answer: string, others: readonly string[] = [], question = '') =>
   bitsInCommon(
     wordBits(wordsOf(foldText(answer)), sampleOf(answer, null).answer, question, statsOf(others)),
-    null,
+    WHOLE,
   )
 
 describe('bitsInCommon', () => {
   it('counts the words in common only, and a number as any other', () => {
     const bits = wordBits(wordsOf('order 4411 came late'), null, '', null)
     const common = wordsInCommon(sketchText('order 4411 came late'), sketchText('order 97 came early'))
-    expect(bitsInCommon(bits, common)).toBe(surprise('order 4411 came'))
-    expect(bitsInCommon(bits, new Set())).toBe(0)
+    expect(bitsInCommon(bits, { ...WHOLE, common })).toBe(surprise('order 4411 came'))
+    expect(bitsInCommon(bits, { ...WHOLE, common: new Set() })).toBe(0)
+  })
+})
+
+describe('the bits of changed copies', () => {
+  const others = ['Quiet streets, old trees', 'Quiet streats, old trees']
+  const text = 'Quiet streets, old treos'
+  const common = wordsInCommon(sketchText(text), sketchText(others[0] as string))
+  const damaged = wordsApart(sketchText(text), sketchText(others[0] as string))
+  const bitsWith = (overlap: Partial<Overlap>) =>
+    bitsInCommon(wordBits(wordsOf(foldText(text)), sampleOf(text, null).answer, '', statsOf(others)), {
+      ...WHOLE,
+      common,
+      ...overlap,
+    })
+
+  it('count a misspelled word, but less than a rare one', () => {
+    expect(bitsWith({ damaged })).toBe(bitsWith({}) + 10)
+  })
+
+  it('do not fall because the copies use the words', () => {
+    expect(bitsWith({ changed: 2 })).toBe(surprise('Quiet streets, old'))
+    expect(bitsWith({ copies: 2 })).toBeLessThan(surprise('Quiet streets, old') / 2)
+  })
+
+  it('fall because of others if somebody gave the very same answer', () => {
+    const all = statsOf([...others, text])
+    const bits = wordBits(wordsOf(foldText(text)), sampleOf(text, null).answer, '', all)
+    expect(bitsInCommon(bits, { ...WHOLE, changed: 3 })).toBe(bitsInCommon(bits, WHOLE))
   })
 })
 

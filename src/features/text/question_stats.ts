@@ -6,7 +6,7 @@
 import { hashText } from './hash.ts'
 import { foldText } from './normalize.ts'
 import { isStopWord } from './stop_words.ts'
-import { addStyle, removeStyle, type StylePeers } from './style_peers.ts'
+import { addStyle, removeStyle, type StylePeers } from './style/style_peers.ts'
 import type { Wording } from './wording.ts'
 import { wordsOf } from './words.ts'
 

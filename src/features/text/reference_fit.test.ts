@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { closestReference, fitReferences, openReferences, referenceDistance } from './reference_fit.ts'
-import { styleWords } from './style_words.ts'
+import { styleWords } from './style/style_words.ts'
 import { hashesIn, wordingOf } from './wording.ts'
 
 const QUESTION = 'What do you like about where you live?'

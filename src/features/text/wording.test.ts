@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { styleWords } from './style_words.ts'
+import { styleWords } from './style/style_words.ts'
 import { hashesIn, wordHash, wordingOf } from './wording.ts'
 
 const wording = (text: string) => wordingOf(styleWords(text), 'Why do you live here?')

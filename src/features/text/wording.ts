@@ -1,7 +1,7 @@
 /** The different words of an answer as hashes: enough to compare answers, too little to read them. */
 import { hashText } from './hash.ts'
 import { memoize } from './memoize.ts'
-import { styleWords } from './style_words.ts'
+import { styleWords } from './style/style_words.ts'
 
 /** Sorted hashes of 24 bits, packed as base64. Empty: nothing to compare. */
 export type Wording = string

@@ -2,7 +2,7 @@
  * How a session was typed, as a few robust statistics of its first key presses. Sessions of one program agree in them up
  * to chance, whatever text it types; people differ from each other much more.
  */
-import { type EventOf, KEY_CLASS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { type EventOf, KEY_CLASS, TICKS_PER_MS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import { isDirectPress, LONGEST_PAUSE_MS } from '../keyboard/keys.ts'
 import type { Fold } from '../session/fold.ts'
 import { correlation, median, quantile, sorted } from '../statistics.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderOf, orderTokens } from '../../features/text/order.ts'
+import { orderOf, orderTokens } from '../../features/text/style/order.ts'
 import { disorderOf } from './order.ts'
 
 const disorder = (text: string) => disorderOf(orderOf(orderTokens(text)))

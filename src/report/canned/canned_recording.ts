@@ -1,7 +1,7 @@
 /** The recording of a session in test mode: a short visit to a checkout page, with everything that acceptance needs. */
-import type { DeviceReading, Name } from '../../contract/batch.ts'
-import type { RecordedBatch } from '../../contract/codec.ts'
-import { eventsToRows } from '../../contract/events.ts'
+import type { DeviceReading, Name } from '../../contract/batch/batch.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
+import { eventsToRows } from '../../contract/batch/events.ts'
 import {
   ATTENTION_KIND,
   CLICK_FLAGS,
@@ -12,7 +12,7 @@ import {
   POINTER_FLAGS,
   type SessionEvent,
   TICKS_PER_MS,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
 
 export interface CannedVisit {
   /** The page was opened, and nothing else is known. */

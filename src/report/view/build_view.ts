@@ -1,7 +1,7 @@
 /** Builds the dashboard view of one session from its recording. Runs on a scoring thread. */
 import { SESSION_CHECKS } from '../../checks/session.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import { BIOMETRIC_CHECKS, CHECK_MEANINGS } from '../../contract/checks.ts'
-import type { RecordedBatch } from '../../contract/codec.ts'
 import type { CheckView, SessionReplay, SessionView } from '../../contract/dashboard/session_view.ts'
 import { documentsOf } from '../../features/session/documents.ts'
 import type { MadeReport } from '../report.ts'

@@ -1,5 +1,5 @@
 /** Facts about browser and network for display. */
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import { countryName } from '../../contract/countries.ts'
 import type { Fact } from '../../contract/dashboard/session_view.ts'
 import type { NetworkProperties } from '../../contract/network.ts'

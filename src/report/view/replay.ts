@@ -1,5 +1,5 @@
 /** The replay: pointer paths, times of keys and names of used elements. It never contains a typed character. */
-import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
+
 import {
   ATTENTION_KIND,
   CLICK_FLAGS,
@@ -11,7 +11,8 @@ import {
   SCRIPTED_KIND,
   type SessionEvent,
   UNTRUSTED,
-} from '../../contract/rows.ts'
+} from '../../contract/batch/rows.ts'
+import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 import { thinned } from './thinning.ts'
 import type { TimedEvent, Timeline, TimelinePage } from './timeline.ts'
 

@@ -1,8 +1,8 @@
 /** A session's events on one timeline, page by page. */
-import type { Name } from '../../contract/batch.ts'
-import type { RecordedBatch } from '../../contract/codec.ts'
-import { rowsToEvents } from '../../contract/events.ts'
-import { NAVIGATION_KIND, type SessionEvent } from '../../contract/rows.ts'
+import type { Name } from '../../contract/batch/batch.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
+import { rowsToEvents } from '../../contract/batch/events.ts'
+import { NAVIGATION_KIND, type SessionEvent } from '../../contract/batch/rows.ts'
 import { documentsOf } from '../../features/session/documents.ts'
 import { momentsOf } from '../../features/session/moments.ts'
 import { sessionSpan, spanOf } from '../../features/session/span.ts'

@@ -8,9 +8,10 @@ import {
   KeyRotation,
 } from '../../contract/dashboard/keys.ts'
 import { Done } from '../../contract/dashboard/page.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { expectedBy, IF_MATCH, TAG_HEADER, withTag } from '../http/if_match.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
-import type { ManagedKeys } from './managed_keys.ts'
+import { keyTag, type ManagedKeys } from './managed_keys.ts'
 
 const KEY: KeyItem = {
   id: 'key_Zt3mC0Yw8kQ1sVbN',
@@ -65,6 +66,18 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
     handle: ({ actor, body }) => keys.create(actor, body),
   }),
   operation({
+    route: 'GET /v1/keys/:id',
+    allow: READ,
+    operationId: 'getKey',
+    tag,
+    summary: 'Get a key',
+    description: 'One key. A secret key is not shown in full.',
+    params,
+    response: jsonResponse('The key.', KeyItem, KEY, TAG_HEADER),
+    errors,
+    handle: ({ actor, params, reply }) => withTag(reply, keys.find(actor.workspace, params.id), keyTag),
+  }),
+  operation({
     route: 'PATCH /v1/keys/:id',
     audit: 'key_changed',
     allow: CHANGE,
@@ -75,9 +88,11 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
     params,
     body: KeyChange,
     bodyExample: { name: 'continuous integration' },
-    response: jsonResponse('The key.', KeyItem, KEY),
-    errors,
-    handle: ({ actor, params, body }) => keys.change(actor, params.id, body),
+    headers: IF_MATCH,
+    response: jsonResponse('The key.', KeyItem, KEY, TAG_HEADER),
+    errors: [...errors, 'precondition_failed'],
+    handle: ({ actor, params, body, request, reply }) =>
+      withTag(reply, keys.change(actor, params.id, body, expectedBy(request)), keyTag),
   }),
   operation({
     route: 'POST /v1/keys/:id/rotate',
@@ -90,9 +105,10 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
     params,
     body: KeyRotation,
     bodyExample: { overlap_hours: 24 },
+    headers: IF_MATCH,
     response: jsonResponse('The new key.', IssuedKey, ISSUED),
-    errors,
-    handle: ({ actor, params, body }) => keys.rotate(actor, params.id, body),
+    errors: [...errors, 'precondition_failed'],
+    handle: ({ actor, params, body, request }) => keys.rotate(actor, params.id, body, expectedBy(request)),
   }),
   operation({
     route: 'DELETE /v1/keys/:id',
@@ -104,7 +120,8 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
     description: 'Every node rejects the key within five seconds.',
     params,
     response: jsonResponse('The key is revoked.', Done, { done: true }),
-    errors,
-    handle: ({ actor, params }) => keys.revoke(actor, params.id),
+    headers: IF_MATCH,
+    errors: [...errors, 'precondition_failed'],
+    handle: ({ actor, params, request }) => keys.revoke(actor, params.id, expectedBy(request)),
   }),
 ]

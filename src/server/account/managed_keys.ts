@@ -14,6 +14,7 @@ import { isTestWorkspace, liveWorkspaceOf } from '../../store/test_workspace.ts'
 import { normalizeOrigin, OriginError } from '../addresses/origin.ts'
 import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { type Expect, expectAny, tagOf } from '../http/if_match.ts'
 import { openTestWorkspace } from '../test_mode/test_mode.ts'
 import {
   createKey,
@@ -31,9 +32,10 @@ export interface ManagedKeys {
   /** Newest first. */
   list(workspace: string): Promise<KeyList>
   create(actor: Actor, request: KeyRequest): Promise<IssuedKey>
-  change(actor: Actor, id: string, change: KeyChange): Promise<KeyItem>
-  rotate(actor: Actor, id: string, rotation: KeyRotation): Promise<IssuedKey>
-  revoke(actor: Actor, id: string): Promise<{ done: true }>
+  find(workspace: string, id: string): Promise<KeyItem>
+  change(actor: Actor, id: string, change: KeyChange, expect?: Expect): Promise<KeyItem>
+  rotate(actor: Actor, id: string, rotation: KeyRotation, expect?: Expect): Promise<IssuedKey>
+  revoke(actor: Actor, id: string, expect?: Expect): Promise<{ done: true }>
 }
 
 export function openManagedKeys({ store, audit, now }: AuditedOptions): ManagedKeys {
@@ -77,15 +79,19 @@ export function openManagedKeys({ store, audit, now }: AuditedOptions): ManagedK
       return { key: item(row), secret: key }
     },
 
-    async change(actor, id, { name, scopes, origins }) {
+    find: async (workspace, id) => item(await find(workspace, id)),
+
+    async change(actor, id, { name, scopes, origins }, expect = expectAny) {
       const key = await find(actor.workspace, id)
+      expect(keyTag(item(key)))
       rejectForeignParts(key.kind, scopes, origins)
       const bound = originsOf(origins)
       const change = {
         ...(name !== undefined && { name: name.toWellFormed() }),
         ...defined({ scopes, origins: bound }),
       }
-      if (!(await store.keys.change(key.workspace, id, change))) throw new ApiError('not_found')
+      if (!(await store.keys.change(key.workspace, id, change, expect === expectAny ? undefined : key)))
+        throw new ApiError(expect === expectAny ? 'not_found' : 'precondition_failed')
       await audit(actor, {
         action: 'key_changed',
         subject: name ?? key.name,
@@ -94,9 +100,10 @@ export function openManagedKeys({ store, audit, now }: AuditedOptions): ManagedK
       return item({ ...key, ...change })
     },
 
-    async rotate(actor, id, { overlap_hours: hours = DEFAULT_OVERLAP_HOURS }) {
-      const { workspace } = await find(actor.workspace, id)
-      const issued = await rotateKey(store.keys, workspace, id, hours as OverlapHours, now())
+    async rotate(actor, id, { overlap_hours: hours = DEFAULT_OVERLAP_HOURS }, expect = expectAny) {
+      const key = await find(actor.workspace, id)
+      expect(keyTag(item(key)))
+      const issued = await rotateKey(store.keys, key.workspace, id, hours as OverlapHours, now())
       if (issued === null) throw new ApiError('not_found')
       await audit(actor, {
         action: 'key_rotated',
@@ -106,14 +113,18 @@ export function openManagedKeys({ store, audit, now }: AuditedOptions): ManagedK
       return { key: item(issued.row), secret: issued.key }
     },
 
-    async revoke(actor, id) {
+    async revoke(actor, id, expect = expectAny) {
       const key = await find(actor.workspace, id)
+      expect(keyTag(item(key)))
       if (!(await revokeKey(store.keys, key.workspace, id, now()))) throw new ApiError('not_found')
       await audit(actor, { action: 'key_revoked', subject: key.name, detail: shortName(key) })
       return { done: true }
     },
   }
 }
+
+/** Every use of a key changes when it was last used. */
+export const keyTag = ({ last_used_at: _, ...key }: KeyItem): string => tagOf(key)
 
 const shortName = ({ prefix, last4 }: KeyRow): string => `${shortPrefix(prefix)}…${last4}`
 

@@ -34,11 +34,12 @@ export const workspaceOperations = (options: AuditedOptions): readonly Operation
 export async function createWorkspace(
   { store, audit, now }: AuditedOptions,
   creator: Omit<Actor, 'workspace'>,
-  name: string,
+  given: string,
 ): Promise<Workspace> {
-  if (name.trim() === '') throw invalid('/name', 'must not be empty')
+  const name = given.trim().toWellFormed()
+  if (name === '') throw invalid('/name', 'must not be empty')
   const id = `ws_${randomText(16)}`
-  const workspace = { id, name: name.toWellFormed(), createdAt: now(), settings: {} }
+  const workspace = { id, name, createdAt: now(), settings: {} }
   await store.keys.createWorkspace(workspace)
   await audit({ ...creator, workspace: id }, { action: 'workspace_created', subject: name })
   return workspace

@@ -2,6 +2,7 @@
  * Starts every job that runs on a timer beside the routes. Only background scoring starts elsewhere, in `openScoring`,
  * because it shares threads with the reports of requests.
  */
+import { EXTENSIONS } from '../../../extensions/service.ts'
 import { openAudit } from '../audit/audit_log.ts'
 import { type RateExchange, sharedSecret, startRateExchange } from '../limits/rate_exchange.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
@@ -26,7 +27,9 @@ export async function startBackgroundJobs(services: OpenedServices): Promise<Bac
     store,
     log,
     now,
-    monotonic: clock.monotonic,
+    sources: EXTENSIONS.flatMap(
+      ({ webhookEvents }) => webhookEvents?.({ store, now, monotonic: clock.monotonic }) ?? [],
+    ),
     allowPrivate: config.webhookPrivateTargets,
     publicUrl: survey.publicUrl,
   })

@@ -1,7 +1,7 @@
 /** The operations of a command. No job runs here; a running service takes up what an operation queues. */
 import { PROGRAM_VERSION } from '../config/program_version.ts'
 import type { Operation } from '../http/operation.ts'
-import { openResults } from '../results/results.ts'
+import { openResults } from '../signed_results/results.ts'
 import { openSender } from '../webhooks/sender.ts'
 import { openClosers } from './closers.ts'
 import { type LocalOptions, openLocalServices } from './local_services.ts'

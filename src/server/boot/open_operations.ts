@@ -1,6 +1,5 @@
 /** What operations work with. */
 import { type ManagedKeys, openManagedKeys } from '../account/managed_keys.ts'
-import { type DeclaredAgents, openDeclaredAgents } from '../agents/declared_agents.ts'
 import { type Audit, openAudit } from '../audit/audit_log.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { type ManagedRetention, openManagedRetention } from '../privacy/managed_retention.ts'
@@ -31,7 +30,6 @@ export interface OperationJobs {
 export interface Operations {
   readonly audit: Audit
   readonly keys: ManagedKeys
-  readonly agents: DeclaredAgents
   readonly labels: Labels
   readonly webhooks: ManagedWebhooks
   readonly settings: ManagedSettings
@@ -58,7 +56,6 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
   return {
     audit,
     keys: openManagedKeys(base),
-    agents: openDeclaredAgents({ ...base, config }),
     labels: openLabels(base),
     webhooks: openManagedWebhooks({
       ...base,

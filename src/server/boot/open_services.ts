@@ -1,12 +1,12 @@
 /** Opens the parts that operations need, for the service and for a command. It starts no job and listens nowhere. */
+import { EXTENSIONS } from '../../../extensions/service.ts'
 import { isPostgres } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
-import { openAgentVerifier } from '../agents/verifier.ts'
 import type { ServiceClock } from '../clock/service_clock.ts'
 import type { Config } from '../config/config.ts'
+import { ALL_UNSIGNED } from '../http/signed_message.ts'
 import { openRateLimiter, type SharedRateLimiter } from '../limits/rate_limit.ts'
 import { openScoring } from '../scoring/scoring.ts'
-import { openClusters } from '../scoring/session_clusters.ts'
 import type { Network } from '../services.ts'
 import { openSurveyPool } from '../survey/check/pool.ts'
 import type { SurveyServices } from '../survey/service.ts'
@@ -34,6 +34,8 @@ export interface ServicesOptions {
 export interface OpenedServices extends SurveyServices {
   readonly rates: SharedRateLimiter
 }
+
+const verifiers = EXTENSIONS.flatMap(({ agentVerifier = [] }) => agentVerifier)
 
 /** `closers` gets each opened part, also if a later one cannot be opened. The caller closes the store. */
 export async function openServices(options: ServicesOptions, closers: Closers): Promise<OpenedServices> {
@@ -76,12 +78,11 @@ export async function openServices(options: ServicesOptions, closers: Closers): 
     store,
     keys,
     scoring,
-    clusters: openClusters(store, now, clock.monotonic),
     survey,
     network,
     rates: openRateLimiter(),
     disk,
-    agents: openAgentVerifier({ store, config, keys, now, clock }),
+    agents: verifiers[0]?.({ store, config, keys, now, clock }) ?? ALL_UNSIGNED,
     log,
     logFailure: openFailureLog(log),
     metrics,

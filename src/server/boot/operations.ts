@@ -10,7 +10,6 @@ import { memberOperations } from '../account/member_operations.ts'
 import { secondFactorOperations } from '../account/second_factor_operations.ts'
 import { workspaceOperations } from '../account/workspace_operations.ts'
 import { listeningUrl } from '../addresses/base_url.ts'
-import { agentOperations } from '../agents/operations.ts'
 import { type Challenges, openChallenges } from '../collect/challenge/challenge.ts'
 import { challengeOperations } from '../collect/challenge/operations.ts'
 import { userHashOperations } from '../collect/user_hash_operations.ts'
@@ -21,17 +20,16 @@ import { openExportSender } from '../http/send_export.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { privacyOperations } from '../privacy/operations.ts'
 import { clockOperations, retentionOperations } from '../privacy/retention_operations.ts'
-import { resultOperations } from '../results/operations.ts'
-import { openResultSecret } from '../results/result_secret.ts'
-import { openResults, type Results } from '../results/results.ts'
-import { resultSecretOperations } from '../results/secret_operations.ts'
-import { clusterOperations } from '../sessions/cluster_operations.ts'
 import { exportOperations } from '../sessions/export_operations.ts'
 import { sessionOperations } from '../sessions/operations.ts'
 import { reportOperations } from '../sessions/report_operations.ts'
 import { sessionFileOperations } from '../sessions/session_file_operations.ts'
 import { sessionViewOperations } from '../sessions/view_operations.ts'
 import { settingsOperations } from '../settings/operations.ts'
+import { resultOperations } from '../signed_results/operations.ts'
+import { openResultSecret } from '../signed_results/result_secret.ts'
+import { openResults, type Results } from '../signed_results/results.ts'
+import { resultSecretOperations } from '../signed_results/secret_operations.ts'
 import { surveyJobOperations } from '../survey/jobs/operations.ts'
 import { referenceOperations } from '../survey/references/reference_operations.ts'
 import { againOperations } from '../survey/review/again_operations.ts'
@@ -43,24 +41,22 @@ import type { OperationServices } from './open_operations.ts'
 
 /** Operations that programs and commands call, and some that only members and commands call. */
 function programOperations(services: OperationServices, results: Results): readonly Operation[] {
-  const { operations, agents } = services
+  const { operations } = services
   const sendExport = openExportSender()
   return [
     // First, so that they are first in the API explorer.
     ...reportOperations(services),
     ...sessionOperations(services, operations.labels),
     ...sessionViewOperations(services, operations.labels, operations.audit),
-    ...clusterOperations(services),
     ...exportOperations(operations.exports, sendExport),
     ...webhookOperations(operations.webhooks),
     ...surveyOperations(operations, sendExport),
     ...verdictOperations(operations.verdicts),
     ...referenceOperations(operations.surveyReferences),
     ...surveySettingsOperations(operations.surveySettings),
-    ...EXTENSIONS.flatMap(({ operations }) => operations?.(services) ?? []),
     ...surveyJobOperations(operations.surveyJobs, sendExport),
     ...keyOperations(operations.keys),
-    ...agentOperations(operations.agents, agents),
+    ...EXTENSIONS.flatMap(({ operations }) => operations?.(services) ?? []),
     ...settingsOperations(operations.settings),
     ...privacyOperations(operations.people),
     ...retentionOperations(operations.retention),
@@ -108,7 +104,9 @@ const dashboardOperations = (
 ]
 
 /** All operations by their callers, to describe them. Calling one does nothing. */
-export const operationsByCaller = (): Readonly<Record<'api' | 'dashboard' | 'command', readonly Operation[]>> => ({
+export const operationsByCaller = (): Readonly<
+  Record<'api' | 'dashboard' | 'command', readonly Operation[]>
+> => ({
   api: programOperations(NOT_OPENED, NOT_OPENED),
   dashboard: [
     ...dashboardOperations(NOT_OPENED, NOT_OPENED, NOT_OPENED),

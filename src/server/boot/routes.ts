@@ -7,13 +7,12 @@ import type { Routes } from '../../extension.ts'
 import { collectRoutes } from '../collect/routes.ts'
 import { demoRoutes } from '../demo/routes.ts'
 import { dashboardRoutes } from '../http/app_routes.ts'
-import { openapiRoutes } from '../http/openapi.ts'
+import { openapiRoutes } from '../http/openapi/openapi.ts'
 import { packageRoutes } from '../http/package_routes.ts'
 import { scriptRoutes } from '../http/script_routes.ts'
 import { securityTxtRoutes } from '../http/security_txt.ts'
-import { resultRoutes } from '../results/routes.ts'
-import { siteverifyRoutes } from '../results/siteverify/routes.ts'
-import { stepUpRoutes } from '../results/step_up/routes.ts'
+import { resultRoutes } from '../signed_results/routes.ts'
+import { stepUpRoutes } from '../signed_results/step_up/routes.ts'
 import { linkRoutes } from '../survey/link/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
 import { healthRoutes } from './health.ts'
@@ -33,7 +32,6 @@ export const ROUTES: readonly Routes[] = [
   linkRoutes,
   operationRoutes,
   resultRoutes,
-  siteverifyRoutes,
   ...EXTENSIONS.flatMap(({ routes = [] }) => routes),
   stepUpRoutes,
   dashboardRoutes,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { encodeRows } from '../../contract/codec.ts'
-import { flatten } from '../../contract/flat_rows.ts'
-import { ROWS } from '../../contract/rows.ts'
+import { encodeRows } from '../../contract/batch/codec.ts'
+import { flatten } from '../../contract/batch/flat_rows.ts'
+import { ROWS } from '../../contract/batch/rows.ts'
 import type { ApiError } from '../http/errors.ts'
 import { readBatch } from './batch.ts'
 

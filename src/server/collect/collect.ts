@@ -2,8 +2,8 @@
 
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { joinBatch } from '../../contract/batch/codec.ts'
 import { choiceOf } from '../../contract/choices.ts'
-import { joinBatch } from '../../contract/codec.ts'
 import { BATCH } from '../../contract/limits.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { KeyRow } from '../../store/keys.ts'

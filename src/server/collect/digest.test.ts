@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Batch } from '../../contract/batch.ts'
-import { encodeRows } from '../../contract/codec.ts'
-import { flatten } from '../../contract/flat_rows.ts'
-import { ROWS } from '../../contract/rows.ts'
+import type { Batch } from '../../contract/batch/batch.ts'
+import { encodeRows } from '../../contract/batch/codec.ts'
+import { flatten } from '../../contract/batch/flat_rows.ts'
+import { ROWS } from '../../contract/batch/rows.ts'
 import { batchDigest } from './digest.ts'
 
 const BATCH: Batch = {

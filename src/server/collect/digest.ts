@@ -1,6 +1,6 @@
 /** The digest that distinguishes a repeated batch from a different batch with the same number. */
 import { hash } from 'node:crypto'
-import type { Batch } from '../../contract/batch.ts'
+import type { Batch } from '../../contract/batch/batch.ts'
 
 /**
  * Covers the recorded evidence only; `rows` are encoded. A repeated batch may carry a new token, another clock reading,

@@ -1,8 +1,8 @@
 /** The ingest route in the OpenAPI document. */
 import { Type } from 'typebox'
-import { Batch, BatchAnswer } from '../../contract/batch.ts'
-import type { RouteDocument } from '../http/openapi_operation.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { Batch, BatchAnswer } from '../../contract/batch/batch.ts'
+import type { RouteDocument } from '../http/openapi/operation_object.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 
 const EXAMPLE: Batch = {
   v: 1,

@@ -1,8 +1,8 @@
 /** Saves which session sent a device id, so that a survey request can refer to it by `fingerprint_id`. */
-import type { Batch } from '../../contract/batch.ts'
+import type { Batch } from '../../contract/batch/batch.ts'
 import { ID_BYTES } from '../../contract/limits.ts'
-import { keyText } from '../../store/key_text.ts'
 import type { SurveyStore } from '../../store/surveys.ts'
+import { keyText } from '../../store/values/key_text.ts'
 
 /** Only the first few batches of a page carry one. */
 export function fingerprintOf(batch: Pick<Batch, 'device'>): string | undefined {

@@ -3,7 +3,7 @@
  * `JSON.parse`. Input that is not formatted as the script formats it is left to `JSON.parse`.
  */
 import { randomBytes } from 'node:crypto'
-import type { FlatRows } from '../../contract/flat_rows.ts'
+import type { FlatRows } from '../../contract/batch/flat_rows.ts'
 import { BATCH } from '../../contract/limits.ts'
 
 /** Replaces the rows in the remaining JSON. Random, so that no client can send it. */

@@ -1,5 +1,5 @@
 /** Rejects text that JSON allows but databases cannot store: lone surrogates, and NUL in searchable columns. */
-import type { Batch } from '../../contract/batch.ts'
+import type { Batch } from '../../contract/batch/batch.ts'
 import type { FieldError } from '../http/errors.ts'
 
 export function findTextFault(batch: Batch): FieldError | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Batch } from '../../contract/batch.ts'
-import { flatten, spanOf } from '../../contract/flat_rows.ts'
+import type { Batch } from '../../contract/batch/batch.ts'
+import { flatten, spanOf } from '../../contract/batch/flat_rows.ts'
 import { clockMark } from './times.ts'
 
 const NOW = 1_790_000_000_000

@@ -2,8 +2,8 @@
  * The browser's clock cannot be trusted. Impossible times are rejected. Wrong times are stored unchanged, next to the
  * server's time, and marked.
  */
-import type { Batch } from '../../contract/batch.ts'
-import type { FlatRows } from '../../contract/flat_rows.ts'
+import type { Batch } from '../../contract/batch/batch.ts'
+import type { FlatRows } from '../../contract/batch/flat_rows.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { FieldError } from '../http/errors.ts'
 

@@ -1,6 +1,6 @@
 /** Stores recorded batches as a session, with all their times shifted. */
 import { randomBytes } from 'node:crypto'
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import { defined } from '../../contract/defined.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'

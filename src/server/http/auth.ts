@@ -49,7 +49,7 @@ export function bearer(request: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-function surveyKey(request: FastifyRequest): string | undefined {
+export function surveyKey(request: FastifyRequest): string | undefined {
   for (const name of SURVEY_HEADERS) {
     const value = request.headers[name]
     if (typeof value === 'string' && value !== '') return value

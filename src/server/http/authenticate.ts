@@ -7,7 +7,7 @@ import type { Actor } from '../audit/audit_log.ts'
 import type { Config } from '../config/config.ts'
 import type { Services } from '../services.ts'
 import { isDemoWorkspace } from '../workspace/demo_workspace.ts'
-import { bearer, requireKey } from './auth.ts'
+import { bearer, requireKey, surveyKey } from './auth.ts'
 import { ApiError, UnknownRoute } from './errors.ts'
 import { limitRate } from './limit_rate.ts'
 import { readLoginCookie } from './login_cookie.ts'
@@ -109,7 +109,7 @@ export function openAuthenticate(services: Services, readSignedIn: ReadSignedIn)
       const hasKey = bearer(request) !== undefined
       const isMember = !hasKey && hasCookie
       // A program can do nothing with the advice to log in.
-      if (hasKey && admitKey === undefined) throw new UnknownRoute()
+      if (admitKey === undefined && surveyKey(request) !== undefined) throw new UnknownRoute()
       if (role !== undefined && (isMember || admitKey === undefined)) return admitMember(request, reply, role)
       await admitKey?.(request, reply)
       const { workspace, keyId, keyName } = request.caller

@@ -160,6 +160,12 @@ export const ERRORS = {
     title: 'Invalid link',
     detail: 'This link was already used or revoked, or it has expired. Ask for a new one.',
   },
+  precondition_failed: {
+    status: 412,
+    title: 'Precondition failed',
+    detail:
+      'This has changed since you read it. Nothing was saved. Read it again, and send its `ETag` as `If-Match`.',
+  },
   body_too_large: {
     status: 413,
     title: 'Body too large',

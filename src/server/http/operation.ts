@@ -19,8 +19,8 @@ import { defined } from '../../contract/defined.ts'
 import type { Actor } from '../audit/audit_log.ts'
 import type { Allow, Authenticate, SignedInMember } from './authenticate.ts'
 import { invalid } from './errors.ts'
-import { jsonBody, type PathParameter, type RouteDocument } from './openapi_operation.ts'
-import { mediaOf, type OwnError, type ResponseDocument } from './openapi_responses.ts'
+import { jsonBody, type PathParameter, type RouteDocument } from './openapi/operation_object.ts'
+import { mediaOf, type OwnError, type ResponseDocument } from './openapi/responses.ts'
 
 const WITH_BODY: readonly OwnError[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
 const WITH_FILE: readonly OwnError[] = [
@@ -57,7 +57,7 @@ export interface Call<Route extends string, Query, Body, Allowed extends Allow> 
 
 /** What the OpenAPI document says about an operation. */
 interface Documentation<Route extends string>
-  extends Pick<RouteDocument, 'operationId' | 'tag' | 'summary' | 'description' | 'response'> {
+  extends Pick<RouteDocument, 'operationId' | 'tag' | 'summary' | 'description' | 'headers' | 'response'> {
   readonly params?: Readonly<Record<keyof Params<Route>, PathParameter>>
   readonly errors?: readonly OwnError[]
   readonly internal?: never
@@ -116,7 +116,16 @@ export function operation<
     IsAudited<Route> &
     ({ readonly internal: true } | Documentation<Route>),
 ): Operation {
-  const { allow, audit = READS_ONLY, body, query = Nothing, file, status = 200, head = true, handle } = declared
+  const {
+    allow,
+    audit = READS_ONLY,
+    body,
+    query = Nothing,
+    file,
+    status = 200,
+    head = true,
+    handle,
+  } = declared
   const [method, url] = declared.route.split(' ') as [Method, string]
   const document = declared.internal ? undefined : documented(declared, query)
   return {
@@ -147,8 +156,8 @@ export async function addOperations(
   operations: readonly Operation[],
   authenticate: Authenticate,
 ): Promise<void> {
-  const add = (scope: FastifyInstance, { route, allow }: Operation) =>
-    scope.route({ ...route, onRequest: [authenticate(allow), refuseIdempotencyKey] })
+  const add = (scope: FastifyInstance, { route, allow, document }: Operation) =>
+    scope.route({ ...route, onRequest: [authenticate(allow), rejectUnread(document)] })
   await app.register(async (scope) => {
     acceptEmptyJson(scope)
     for (const operation of operations) if (!operation.isFile) add(scope, operation)
@@ -161,10 +170,15 @@ export async function addOperations(
   })
 }
 
-/** Nothing here remembers the key, so that a repeated request would create twice. */
-async function refuseIdempotencyKey({ method, headers }: FastifyRequest): Promise<void> {
-  if (method === 'POST' && headers['idempotency-key'] !== undefined)
-    throw invalid('Idempotency-Key', 'is supported by POST /survey-check only')
+/** Headers that protect a change. A caller that sends one relies on it, so that it must not be ignored. */
+function rejectUnread(document: RouteDocument | undefined) {
+  const read = Object.keys(document?.headers?.properties ?? {})
+  return async ({ method, headers }: FastifyRequest): Promise<void> => {
+    if (method === 'GET' || method === 'HEAD') return
+    for (const name of ['Idempotency-Key', 'If-Match'])
+      if (headers[name.toLowerCase()] !== undefined && !read.includes(name))
+        throw invalid(name, 'is not supported by this operation')
+  }
 }
 
 /** Many clients send the content type of JSON without a body. */
@@ -200,14 +214,19 @@ const fileContent = (examples: Readonly<Record<string, string | null>>) =>
     ]),
   )
 
+const NDJSON = 'application/x-ndjson'
+
+/** Validators take a schema for the whole body, and the body is a text. */
+const linesOf = (line: TSchema): TSchema => Type.String({ contentMediaType: NDJSON, contentSchema: line })
+
 /** A file as CSV. `row`: of the same file as NDJSON, which has one such JSON value per line. */
 export const fileResponse = (
   csv: string,
   row?: { readonly schema: TSchema; readonly example: unknown },
 ): ResponseDocument => ({
-  description: row ? 'The file. The schema of NDJSON is that of one line.' : 'The file.',
+  description: row ? 'The file. `contentSchema` is the schema of one line of NDJSON.' : 'The file.',
   content: {
-    ...(row && { 'application/x-ndjson': mediaOf(row.schema, row.example) }),
+    ...(row && { [NDJSON]: mediaOf(linesOf(row.schema), `${JSON.stringify(row.example)}\n`) }),
     'text/csv': mediaOf(Type.String(), csv),
   },
 })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { SessionKey, SessionRow, SessionStore, StoredBatch } from '../../store/sessions.ts'
-import { truncatedAddress } from '../../store/truncated_address.ts'
+import { truncatedAddress } from '../../store/values/truncated_address.ts'
 import { openSlots, type SlotLimit } from '../limits/slots.ts'
 
 const MAX_WAIT_S = 5

@@ -99,7 +99,7 @@ export function served(content: string | Buffer, name: string): ServedFile {
 export const etagOf = (body: Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
 
 /** A proxy that compresses makes tags weak, and a client may send several. */
-const isCurrent = (tags: string | undefined, etag: string): boolean =>
+export const isCurrent = (tags: string | undefined, etag: string): boolean =>
   tags?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
 
 export async function sendFile(

@@ -2,7 +2,7 @@
  * Limits login attempts: in fifteen minutes, ten per account and IP address, a hundred per IP address, 400 per network, and
  * ten one-time codes per account, across all nodes that share a store. Fails closed: if the store is unavailable, no password is verified.
  */
-import { truncatedAddress } from '../../store/truncated_address.ts'
+import { truncatedAddress } from '../../store/values/truncated_address.ts'
 import type { TryCounter, TryWindow } from './try_counter.ts'
 
 export const LOGIN_TRIES: TryWindow = { kind: 'login', windowMs: 15 * 60_000 }

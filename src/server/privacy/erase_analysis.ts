@@ -1,8 +1,8 @@
 /** Erases the analysis of one participant, and removes its answers from the question statistics. */
 
-import { keyText } from '../../store/key_text.ts'
 import type { ReadableStore } from '../../store/reads.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
+import { keyText } from '../../store/values/key_text.ts'
 import { removeFromQuestionStats } from '../survey/check/question_stats.ts'
 import type { SurveyService } from '../survey/service.ts'
 

@@ -1,10 +1,10 @@
 /** Erases all data of a user, session or survey participant: sessions, answers, labels, deliveries, statistics. */
 import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
-import { idOfKey, keyText } from '../../store/key_text.ts'
 import type { ReadableStore } from '../../store/reads.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import type { AnswerKey } from '../../store/surveys.ts'
+import { idOfKey, keyText } from '../../store/values/key_text.ts'
 import { eraseUploadRows } from '../survey/bulk/upload_rows.ts'
 import { type EraseAnalysis, participantsNamed } from './erase_analysis.ts'
 import { eraseMatching } from './erase_matching.ts'

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { PersonExport } from '../../contract/dashboard/person_export.ts'
 import { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { PeopleOperations } from './people.ts'
 

@@ -1,7 +1,7 @@
 /** Erasure and export of a person's data, with entries in the audit log that do not name the person. */
 import type { Erasure, ErasureRequest, ExportRequest } from '../../contract/dashboard/privacy.ts'
-import { idOfKey, keyText } from '../../store/key_text.ts'
 import { isTestWorkspace } from '../../store/test_workspace.ts'
+import { idOfKey, keyText } from '../../store/values/key_text.ts'
 import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
 import { runningUploadsWith } from '../survey/bulk/upload_rows.ts'
 import { restoreCannedSessions } from '../test_mode/test_mode.ts'

@@ -3,16 +3,16 @@
  * same data as an erasure.
  */
 
-import { decodeBatch } from '../../contract/codec.ts'
+import { decodeBatch } from '../../contract/batch/codec.ts'
 import type { ExportRequest } from '../../contract/dashboard/privacy.ts'
 import type { AuditEntry } from '../../store/audit.ts'
-import { idOfKey } from '../../store/key_text.ts'
 import type { ReadableStore } from '../../store/reads.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
+import { idOfKey } from '../../store/values/key_text.ts'
 import type { DeliveryRow } from '../../store/webhooks.ts'
-import { stepUpOf } from '../results/step_up_view.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
+import { stepUpOf } from '../signed_results/step_up_view.ts'
 import { findUploadRows } from '../survey/bulk/upload_rows.ts'
 import { readObserved, readStoredRequest } from '../survey/request/stored_request.ts'
 import { readStoredResult } from '../survey/result/stored_result.ts'
@@ -57,7 +57,11 @@ async function* listed(name: string, items: AsyncIterable<object>): AsyncGenerat
   yield ']'
 }
 
-async function* sessionsOf(store: ReadableStore, workspace: string, subject: ExportRequest): AsyncGenerator<object> {
+async function* sessionsOf(
+  store: ReadableStore,
+  workspace: string,
+  subject: ExportRequest,
+): AsyncGenerator<object> {
   if ('session_id' in subject) {
     const session = await sessionOf(store, { workspace, sessionId: subject.session_id })
     if (session !== null) yield session
@@ -122,7 +126,11 @@ async function sessionOf(store: ReadableStore, key: SessionKey): Promise<object 
   }
 }
 
-async function* analysesOf(store: ReadableStore, workspace: string, subject: ExportRequest): AsyncGenerator<object> {
+async function* analysesOf(
+  store: ReadableStore,
+  workspace: string,
+  subject: ExportRequest,
+): AsyncGenerator<object> {
   if (!('participant_id' in subject)) return
   for (const key of await participantKeys(store, workspace, subject)) {
     const analysis = await analysisOf(store, key)

@@ -1,13 +1,13 @@
 /** Builds the report of one session from its stored batches. Runs on a worker thread. */
-import { decodeBatch } from '../../contract/codec.ts'
+import { decodeBatch } from '../../contract/batch/codec.ts'
+import type { RecordedSession } from '../../contract/batch/recording.ts'
 import { DEFAULT_LINK_SCOPE, type LinkScope } from '../../contract/linked_sessions.ts'
-import type { RecordedSession } from '../../contract/recording.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { findReplay } from '../../features/replay/find.ts'
 import { makeEvidence } from '../../report/evidence.ts'
 import { makeReport } from '../../report/report.ts'
 import { buildView } from '../../report/view/build_view.ts'
-import { type GivenTask, judgeStepUp, type StepUpVerdict } from '../../risk/step_up.ts'
+import { type GivenTask, judgeStepUp, type StepUpOutcome } from '../../risk/step_up.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 import { EVIDENCE_MAKER } from './evidence_maker.ts'
 import { writeLog } from './saved_log.ts'
@@ -54,7 +54,7 @@ export interface BuiltReport {
   readonly marks: readonly number[]
   readonly evidence?: string
   readonly view?: string
-  readonly stepUp?: StepUpVerdict
+  readonly stepUp?: StepUpOutcome
 }
 
 export function buildReport(job: ReportJob): BuiltReport {

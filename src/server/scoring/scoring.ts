@@ -1,7 +1,7 @@
 /** Reports that are never older than the last stored batch: the saved report if current, else a new one. */
 import { availableParallelism } from 'node:os'
 import { SESSION } from '../../contract/limits.ts'
-import type { StepUpVerdict } from '../../risk/step_up.ts'
+import type { StepUpOutcome } from '../../risk/step_up.ts'
 import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import { rateSubject } from '../addresses/client_address.ts'
@@ -198,7 +198,7 @@ export function openScoring(options: ScoringOptions): FullScoring {
       const risk = await riskOf(key.workspace)
       const judge = async () => ({ ...(await loadJob(found.session, risk)), stepUp: task })
       const { stepUp } = await readers.build(judge, turnOf(found.session))
-      return stepUp as StepUpVerdict
+      return stepUp as StepUpOutcome
     },
     reports: (rows) => mapLimited(rows, threads, (row) => current(row, readers)),
     wake: () => scorer?.wake(),

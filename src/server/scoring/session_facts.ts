@@ -1,8 +1,8 @@
 /** Session facts: the part of a report that lists and filters use, and from which a score can be recomputed. */
-import { type Outcome, strengthOf } from '../../checks/check.ts'
+import { harmlessOf, isConfirmed, type Outcome, strengthOf } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import { CHECK_BITS, type SessionCheckName } from '../../contract/checks.ts'
-import type { RecordedBatch } from '../../contract/codec.ts'
 import { isCompared, type LinkScope } from '../../contract/linked_sessions.ts'
 import { INPUT_METHODS, type SessionFacts } from '../../contract/session_facts.ts'
 import { browserName, systemName } from '../../features/session/browser_name.ts'
@@ -13,7 +13,7 @@ import type { MadeReport } from '../../report/report.ts'
 import { maskOf } from '../../risk/acceptance.ts'
 
 /** Increase it when the same report would yield other facts. */
-export const FACTS_VERSION = '10'
+export const FACTS_VERSION = '11'
 
 /** In the order of their bits, which the stored strengths follow. */
 export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sort(
@@ -43,7 +43,9 @@ export function factsOf(
     detected: bits(({ result }) => result === 'Detected'),
     unknown: bits(({ result }) => result === 'Unknown'),
     proven: bits((outcome) => outcome.result === 'Detected' && outcome.proof === true),
+    confirmed: bits(isConfirmed),
     strengths: CHECKS_BY_BIT.map((name) => strengthOf(outcomes[name])),
+    harmless: withoutTrailingZeros(CHECKS_BY_BIT.map((name) => harmlessOf(outcomes[name]))),
     missing: maskOf(missing),
     country: features.network.facts.findLast(({ country }) => country !== null)?.country ?? null,
     browser: browserName(userAgentOf(batches)),
@@ -69,13 +71,28 @@ export function outcomesOf(facts: SessionFacts): SessionOutcomes {
   return Object.fromEntries(
     CHECKS_BY_BIT.map((name, index): [string, Outcome] => {
       if (hasCheck(facts.unknown, name)) return [name, { result: 'Unknown', evidence: '' }]
-      const strength = facts.strengths[index] ?? 0
-      if (!hasCheck(facts.detected, name)) return [name, { result: 'Not detected', strength, evidence: '' }]
-      const outcome = { result: 'Detected', strength, evidence: '' } as const
-      return [name, hasCheck(facts.proven, name) ? { ...outcome, proof: true } : outcome]
+      const found = {
+        strength: facts.strengths[index] ?? 0,
+        harmless: facts.harmless[index] ?? 0,
+        evidence: '',
+      }
+      if (!hasCheck(facts.detected, name)) return [name, { result: 'Not detected', ...found }]
+      return [
+        name,
+        {
+          result: 'Detected',
+          ...found,
+          ...(hasCheck(facts.proven, name) && { proof: true }),
+          ...(hasCheck(facts.confirmed, name) && { confirmed: true }),
+        },
+      ]
     }),
   ) as SessionOutcomes
 }
+
+/** Most sessions have none. */
+const withoutTrailingZeros = (numbers: readonly number[]): number[] =>
+  numbers.slice(0, numbers.findLastIndex((one) => one !== 0) + 1)
 
 export function detectedChecks(detected: number): SessionCheckName[] {
   return CHECKS_BY_BIT.filter((name) => hasCheck(detected, name))

@@ -1,6 +1,7 @@
 /** Example evidence for the documentation, built by the real code so that it stays current. */
+
+import { CLICK_FLAGS, POINTER, POINTER_FLAGS, ROWS, UNTRUSTED } from '../../contract/batch/rows.ts'
 import type { Evidence } from '../../contract/evidence.ts'
-import { CLICK_FLAGS, POINTER, POINTER_FLAGS, ROWS, UNTRUSTED } from '../../contract/rows.ts'
 import { makeEvidence } from '../../report/evidence.ts'
 import { EVIDENCE_MAKER } from '../scoring/evidence_maker.ts'
 

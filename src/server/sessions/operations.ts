@@ -11,7 +11,7 @@ import {
 import { OverriddenBy } from '../../contract/session.ts'
 import { fieldOf, LISTED_FACTS, SESSION_FACTS } from '../../contract/session_facts.ts'
 import { writeCursor } from '../http/cursor.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import { placeOf } from '../http/page.ts'
 import type { Services } from '../services.ts'

@@ -7,6 +7,7 @@ import type {
 } from '../../contract/dashboard/settings.ts'
 import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
 import { ApiError } from '../http/errors.ts'
+import { type Expect, expectAny, tagOf } from '../http/if_match.ts'
 import { openWhatIf } from './what_if_thread.ts'
 import {
   changedRisk,
@@ -20,10 +21,13 @@ import {
 export interface ManagedSettings {
   view(workspace: string): Promise<SettingsView>
   /** Changes only the given settings. */
-  change(actor: Actor, change: SettingsChange): Promise<SettingsView>
+  change(actor: Actor, change: SettingsChange, expect?: Expect): Promise<SettingsView>
   /** The settings that are not given stay as they are. */
   whatIf(workspace: string, wanted: WhatIfRequest): Promise<WhatIf>
 }
+
+/** Rescoring goes on by itself. */
+export const settingsTag = ({ rescoring: _, ...shown }: SettingsView): string => tagOf(shown)
 
 /** Visits that the counts of step-up verification cover. */
 const RECENT_MS = 30 * 24 * 3_600_000
@@ -40,11 +44,12 @@ export function openManagedSettings({ store, audit, now }: AuditedOptions): Mana
   return {
     view: async (workspace) => settingsView(await settingsOf(workspace)),
 
-    async change(actor, wanted) {
+    async change(actor, wanted, expect = expectAny) {
       const at = now()
-      const saved = await store.keys.changeSettings(actor.workspace, (settings) =>
-        changedSettings(settings, wanted, at),
-      )
+      const saved = await store.keys.changeSettings(actor.workspace, (settings) => {
+        expect(settingsTag(settingsView(settings)))
+        return changedSettings(settings, wanted, at)
+      })
       if (saved === null) throw new ApiError('not_found')
       const changed = changesBetween(saved.before, saved.after)
       await audit(actor, {

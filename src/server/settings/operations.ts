@@ -2,9 +2,10 @@
 import { SETTINGS } from '../../../extensions/settings.ts'
 import { valuesOf } from '../../contract/added_setting.ts'
 import { SettingsChange, SettingsView, WhatIf, WhatIfRequest } from '../../contract/dashboard/settings.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { expectedBy, IF_MATCH, TAG_HEADER, withTag } from '../http/if_match.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
-import type { ManagedSettings } from './managed_settings.ts'
+import { type ManagedSettings, settingsTag } from './managed_settings.ts'
 import { settingsView } from './workspace_settings.ts'
 
 const VIEW = settingsView({})
@@ -49,8 +50,8 @@ export const settingsOperations = (settings: ManagedSettings): readonly Operatio
     tag,
     summary: 'Settings',
     description: 'The settings of the workspace, with the defaults.',
-    response: jsonResponse('The settings.', SettingsView, VIEW),
-    handle: ({ actor }) => settings.view(actor.workspace),
+    response: jsonResponse('The settings.', SettingsView, VIEW, TAG_HEADER),
+    handle: ({ actor, reply }) => withTag(reply, settings.view(actor.workspace), settingsTag),
   }),
   operation({
     route: 'PATCH /v1/settings',
@@ -68,9 +69,11 @@ export const settingsOperations = (settings: ManagedSettings): readonly Operatio
       retention: { session_days: 90 },
       ...valuesOf(SETTINGS, 'example'),
     },
-    response: jsonResponse('The settings after the change.', SettingsView, VIEW),
-    errors: ['concurrent_change'],
-    handle: ({ actor, body }) => settings.change(actor, body),
+    headers: IF_MATCH,
+    response: jsonResponse('The settings after the change.', SettingsView, VIEW, TAG_HEADER),
+    errors: ['concurrent_change', 'precondition_failed'],
+    handle: ({ actor, body, request, reply }) =>
+      withTag(reply, settings.change(actor, body, expectedBy(request)), settingsTag),
   }),
   operation({
     route: 'POST /v1/settings/what-if',

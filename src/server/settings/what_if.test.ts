@@ -9,7 +9,7 @@ const visit = (startedAt: number, missing: readonly Needed[]) => ({
   sessionId: 's',
   startedAt,
   label: null,
-  facts: newFacts({ detected: 0, proven: 0, unknown: 0, strengths: [], missing: maskOf(missing) }),
+  facts: newFacts({ detected: 0, unknown: 0, strengths: [], harmless: [], missing: maskOf(missing) }),
 })
 
 describe('what-if', () => {

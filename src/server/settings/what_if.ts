@@ -7,7 +7,7 @@ import { ACCEPTANCE_LEVELS } from '../../contract/decision.ts'
 import type { Label } from '../../contract/session.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { neededOf } from '../../risk/acceptance.ts'
-import { assess } from '../../risk/assess.ts'
+import { rate } from '../../risk/assess.ts'
 import { decide, provenBy } from '../../risk/decision.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 import { visitProperties } from '../scoring/listed_facts.ts'
@@ -51,8 +51,8 @@ export function countWhatIf(current: RiskSettings, wanted: Risk, recentSince: nu
     add({ sessionId, startedAt, label, facts }) {
       const outcomes = outcomesOf(facts)
       const missing = neededOf(facts.missing)
-      const old = assess(outcomes, missing, current)
-      const next = assess(outcomes, missing, wanted)
+      const old = rate(outcomes, missing, current)
+      const next = rate(outcomes, missing, wanted)
       const [from, to] = [old.recommended_action, next.recommended_action]
       computed++
       before[bandOf(from)]++

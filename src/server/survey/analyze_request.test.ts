@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { detected } from '../../checks/check.ts'
 import type { SurveyVersion } from '../../contract/survey_checks.ts'
+import { NO_WORDS } from '../../features/text/word_bits.ts'
 import { openSqlite } from '../../store/sqlite/sqlite.ts'
 import type { Store } from '../../store/store.ts'
 import { openLog } from '../telemetry/log.ts'
@@ -34,7 +35,7 @@ const plain: Analysis = {
       empty: false,
       effort: 5,
       weight: 40,
-      surprise: new Map([[1, 90]]),
+      surprise: { ...NO_WORDS, words: new Map([[1, { bits: 90, uses: 0 }]]) },
       simple: false,
       rating: null,
       span: null,

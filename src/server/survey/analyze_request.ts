@@ -15,8 +15,8 @@
  */
 import { createHash } from 'node:crypto'
 import { KEPT } from '../../contract/retention.ts'
-import { keyText } from '../../store/key_text.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
+import { keyText } from '../../store/values/key_text.ts'
 import { ApiError } from '../http/errors.ts'
 import { describeError } from '../telemetry/log.ts'
 import { ThreadFailed } from '../workers/threads.ts'

@@ -10,8 +10,8 @@ import {
   SurveyResultV021,
 } from '../../contract/survey.ts'
 import type { SurveyVersion } from '../../contract/survey_checks.ts'
-import type { RouteDocument } from '../http/openapi_operation.ts'
-import { mediaOf, type ResponseDocument } from '../http/openapi_responses.ts'
+import type { RouteDocument } from '../http/openapi/operation_object.ts'
+import { mediaOf, type ResponseDocument } from '../http/openapi/responses.ts'
 import { SurveyCallQuery } from '../http/survey_query.ts'
 
 export const IDEMPOTENCY_KEY_CHARS = 255

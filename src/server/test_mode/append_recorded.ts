@@ -1,6 +1,6 @@
 /** Stores a recorded batch that no browser sends now: canned sessions and demo data. */
 import { hash } from 'node:crypto'
-import { encodeBatch, type RecordedBatch } from '../../contract/codec.ts'
+import { encodeBatch, type RecordedBatch } from '../../contract/batch/codec.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 

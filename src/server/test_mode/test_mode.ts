@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto'
 import { cannedRecording } from '../../report/canned/canned_recording.ts'
 import { CANNED_SESSIONS, CANNED_USER } from '../../report/canned/canned_sessions.ts'
-import { keyText } from '../../store/key_text.ts'
 import type { Store } from '../../store/store.ts'
 import { HOUR_MS } from '../../store/terms.ts'
 import { testWorkspaceOf } from '../../store/test_workspace.ts'
+import { keyText } from '../../store/values/key_text.ts'
 import { appendRecorded } from './append_recorded.ts'
 
 const CANNED_TAG = 'test'

@@ -25,7 +25,10 @@ it('knows chat services by their host, or by the end of the URL', () => {
       'https://chat.example.org/hooks/x#teams',
     ].map(formatOf),
   ).toEqual(['slack', 'teams', 'teams', 'teams', 'slack', 'teams'])
-  for (const other of ['https://shop.example.org/hooks.slack.com', 'https://nothooks.slack.com.example.org/#x'])
+  for (const other of [
+    'https://shop.example.org/hooks.slack.com',
+    'https://nothooks.slack.com.example.org/#x',
+  ])
     expect(bodyFor(other, PAYLOAD)).toBe(PAYLOAD)
 })
 

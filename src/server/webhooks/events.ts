@@ -1,31 +1,48 @@
 /** Webhook events and their payloads. A payload never contains typed text. */
 import { createHash } from 'node:crypto'
 import type { RecommendedAction } from '../../contract/checks.ts'
-import type { SessionCluster } from '../../contract/dashboard/session_clusters.ts'
 import type { OverriddenVerdict } from '../../contract/dashboard/verdicts.ts'
-import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
 import type { StepUp } from '../../contract/step_up.ts'
+import type { WebhookBodies } from '../../contract/webhook_events.ts'
 import type { AgainRequest } from '../../store/analyze_again.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
-import { idOfKey } from '../../store/key_text.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
+import { idOfKey } from '../../store/values/key_text.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import type { Overridden } from '../scoring/overridden.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
-import { resultBody } from '../survey/result/result_body.ts'
+import { type ResultBody, resultBody } from '../survey/result/result_body.ts'
 import { readStoredResult } from '../survey/result/stored_result.ts'
 
-export interface PendingEvent {
-  /** The same for every delivery of the same event, so that receivers can deduplicate. */
-  readonly id: string
-  readonly type: WebhookEvent | 'test'
+type EventType = keyof WebhookBodies
+type Immutable<Value> = Value extends object
+  ? { readonly [Name in keyof Value]: Immutable<Value[Name]> }
+  : Value
+type DataOf<Type extends EventType> = Immutable<WebhookBodies[Type]['data']>
+
+/** What an event is about. */
+interface About {
   readonly workspace: string
   /** The session or analysis id. */
   readonly subject: string
   /** When the event was created. */
   readonly at: number
-  readonly data: Readonly<Record<string, unknown>>
 }
+
+export interface PendingEvent<Type extends EventType = EventType> extends About {
+  /** The same for every delivery of the same event, so that receivers can deduplicate. */
+  readonly id: string
+  readonly type: Type
+  readonly data: DataOf<Type>
+}
+
+/** `key`: what makes the event different from others of its type and workspace. */
+export const pendingEvent = <Type extends EventType>(
+  type: Type,
+  about: About,
+  key: readonly (string | number)[],
+  data: DataOf<Type>,
+): PendingEvent<Type> => ({ ...about, id: `evt_${digest(type, about.workspace, ...key)}`, type, data })
 
 export function sessionEvents(
   pending: PendingSession,
@@ -34,7 +51,9 @@ export function sessionEvents(
   stepUp: StepUp | undefined,
   at: number,
 ): PendingEvent[] {
-  const { workspace, sessionId, action, notifiedAction, complete } = pending
+  const { workspace, sessionId, complete } = pending
+  const action = pending.action as RecommendedAction
+  const previous = pending.notifiedAction as RecommendedAction
   const data = {
     session_id: sessionId,
     ...(session.userId !== null && { user_id: session.userId }),
@@ -49,92 +68,69 @@ export function sessionEvents(
   }
   const about = { workspace, subject: sessionId, at }
   const events: PendingEvent[] = []
-  if (action !== notifiedAction) {
-    events.push({
-      ...about,
-      id: eventId(
-        'session.risk_changed',
-        workspace,
-        sessionId,
-        notifiedAction,
-        action,
-        session.facts?.savedAt ?? 0,
-      ),
-      type: 'session.risk_changed',
-      data: { ...data, previous_action: notifiedAction },
-    })
+  if (action !== previous) {
+    const key = [sessionId, previous, action, session.facts?.savedAt ?? 0]
+    events.push(pendingEvent('session.risk_changed', about, key, { ...data, previous_action: previous }))
   }
-  if (complete) {
-    events.push({
-      ...about,
-      id: eventId('session.completed', workspace, sessionId),
-      type: 'session.completed',
-      data,
-    })
-  }
+  if (complete) events.push(pendingEvent('session.completed', about, [sessionId], data))
   return events
 }
 
-export function flaggedEvent(
+export const flaggedEvent = (
   row: AnalysisRow,
   overridden: OverriddenVerdict | null,
   typingUrl: string,
   at: number,
-): PendingEvent {
-  return {
-    id: eventId('survey.flagged', row.workspace, row.id, row.analyzedAt),
-    type: 'survey.flagged',
-    workspace: row.workspace,
-    subject: row.id,
-    at,
-    data: surveyData(row, overridden, typingUrl),
-  }
-}
+): PendingEvent =>
+  pendingEvent(
+    'survey.flagged',
+    { workspace: row.workspace, subject: row.id, at },
+    [row.id, row.analyzedAt],
+    surveyData(row, overridden, typingUrl),
+  )
 
 /** `row`: an analysis whose verdict or failed checks differ from those of `before`. */
-export function changedEvent(
+export const changedEvent = (
   row: AnalysisRow,
   before: AnalysisRow,
   overridden: OverriddenVerdict | null,
   typingUrl: string,
   at: number,
-): PendingEvent {
-  return {
-    id: eventId('survey.changed', row.workspace, row.id, row.analyzedAt),
-    type: 'survey.changed',
-    workspace: row.workspace,
-    subject: row.id,
-    at,
-    data: {
+): PendingEvent =>
+  pendingEvent(
+    'survey.changed',
+    { workspace: row.workspace, subject: row.id, at },
+    [row.id, row.analyzedAt],
+    {
       ...surveyData(row, overridden, typingUrl),
       previous: {
         ...readStoredResult(before.result).verdict,
-        checks: resultBody(before).checks,
+        checks: checksOf(resultBody(before)),
         analyzed_at: before.analyzedAt,
       },
     },
-  }
-}
+  )
 
-export function settledEvent(
+export const settledEvent = (
   { workspace, surveyId, requestedAt }: AgainRequest,
   counts: { readonly participants: number; readonly changed: number },
   at: number,
-): PendingEvent {
-  const id = eventId('survey.settled', workspace, surveyId, requestedAt)
-  const data = { survey_id: idOfKey(surveyId), ...counts, settled_at: requestedAt }
-  return { id, type: 'survey.settled', workspace, subject: '', at, data }
-}
+): PendingEvent =>
+  pendingEvent('survey.settled', { workspace, subject: '', at }, [surveyId, requestedAt], {
+    survey_id: idOfKey(surveyId),
+    ...counts,
+    settled_at: requestedAt,
+  })
 
 function surveyData(row: AnalysisRow, overridden: OverriddenVerdict | null, typingUrl: string) {
   const { verdict } = readStoredResult(row.result)
-  const { checks, num_checks_failed, model } = resultBody(row)
+  const body = resultBody(row)
   return {
     survey_id: idOfKey(row.surveyId),
     participant_id: idOfKey(row.participantId),
-    num_checks_failed,
-    checks,
-    model,
+    num_checks_failed: body.num_checks_failed,
+    checks: checksOf(body),
+    model: body.model,
     typing_url: typingUrl,
     analyzed_at: row.analyzedAt,
     ...verdict,
@@ -143,11 +139,8 @@ function surveyData(row: AnalysisRow, overridden: OverriddenVerdict | null, typi
   }
 }
 
-export function clusterEvent(workspace: string, cluster: SessionCluster, at: number): PendingEvent {
-  const { members: _, ...data } = cluster
-  const id = eventId('sessions.cluster', workspace, cluster.id)
-  return { id, type: 'sessions.cluster', workspace, subject: cluster.id, at, data }
-}
+/** Stored with names of checks, which a later version may no longer have. */
+const checksOf = ({ checks }: ResultBody) => checks as DataOf<'survey.flagged'>['checks']
 
 export function deliveryOf(webhook: WebhookRow, event: PendingEvent, nextAt: number): DeliveryRow {
   const { id, type, at, data, subject, workspace } = event
@@ -165,8 +158,6 @@ export function deliveryOf(webhook: WebhookRow, event: PendingEvent, nextAt: num
     body: JSON.stringify({ type, timestamp: new Date(at).toISOString(), data }),
   }
 }
-
-const eventId = (...parts: readonly (string | number)[]): string => `evt_${digest(...parts)}`
 
 const digest = (...parts: readonly (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)

@@ -19,6 +19,7 @@ import { TargetRefused, targetOf } from '../addresses/target.ts'
 import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
 import { writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { type Expect, expectAny, tagOf } from '../http/if_match.ts'
 import { type PageQuery, placeOf } from '../http/page.ts'
 import { randomText } from '../workspace/keys.ts'
 import { addressOf } from './chat_message.ts'
@@ -41,9 +42,9 @@ export interface ManagedWebhooks {
   list(workspace: string): Promise<WebhookList>
   find(workspace: string, id: string): Promise<WebhookItem>
   create(actor: Actor, request: WebhookRequest): Promise<IssuedWebhook>
-  change(actor: Actor, id: string, change: WebhookChange): Promise<WebhookItem>
-  remove(actor: Actor, id: string): Promise<Done>
-  rotate(actor: Actor, id: string, rotation: SecretRotation): Promise<IssuedWebhook>
+  change(actor: Actor, id: string, change: WebhookChange, expect?: Expect): Promise<WebhookItem>
+  remove(actor: Actor, id: string, expect?: Expect): Promise<Done>
+  rotate(actor: Actor, id: string, rotation: SecretRotation, expect?: Expect): Promise<IssuedWebhook>
   /** Sends a test event now, once. */
   test(actor: Actor, id: string): Promise<DeliveryItem>
   /** Newest first. */
@@ -65,9 +66,13 @@ export function openManagedWebhooks(options: WebhookOptions): ManagedWebhooks {
   async function changed(
     workspace: string,
     id: string,
+    expect: Expect,
     change: (held: WebhookRow) => WebhookRow,
   ): Promise<WebhookRow> {
-    const saved = await webhooks.change(workspace, id, change)
+    const saved = await webhooks.change(workspace, id, (held) => {
+      expect(webhookTag(fieldsOf(held)))
+      return change(held)
+    })
     if (saved === null) throw new ApiError('not_found')
     return saved.after
   }
@@ -76,8 +81,7 @@ export function openManagedWebhooks(options: WebhookOptions): ManagedWebhooks {
   const audited = (actor: Actor, action: AuditAction, { url }: WebhookRow, detail = '') =>
     audit(actor, { action, subject: new URL(url).host, detail })
 
-  async function itemOf(webhook: WebhookRow): Promise<WebhookItem> {
-    const [last] = await webhooks.deliveries(webhook.workspace, webhook.id, 1)
+  function fieldsOf(webhook: WebhookRow): Omit<WebhookItem, 'last_delivery'> {
     const isRotating = webhook.oldUntil !== null && webhook.oldUntil > now()
     return {
       id: webhook.id,
@@ -88,6 +92,13 @@ export function openManagedWebhooks(options: WebhookOptions): ManagedWebhooks {
       disabled_reason: webhook.disabledReason,
       created_at: webhook.createdAt,
       old_secret_until: isRotating ? webhook.oldUntil : null,
+    }
+  }
+
+  async function itemOf(webhook: WebhookRow): Promise<WebhookItem> {
+    const [last] = await webhooks.deliveries(webhook.workspace, webhook.id, 1)
+    return {
+      ...fieldsOf(webhook),
       last_delivery: last ? { at: last.tries.at(-1)?.at ?? last.createdAt, state: last.state } : null,
     }
   }
@@ -129,9 +140,9 @@ export function openManagedWebhooks(options: WebhookOptions): ManagedWebhooks {
       return issued(webhook)
     },
 
-    async change(actor, id, change) {
+    async change(actor, id, change, expect = expectAny) {
       const url = change.url === undefined ? undefined : checkedUrl(change.url, allowPrivate)
-      const webhook = await changed(actor.workspace, id, (held) => ({
+      const webhook = await changed(actor.workspace, id, expect, (held) => ({
         ...held,
         ...defined({ name: change.name, url, events: change.events }),
         ...(change.enabled !== undefined && { enabled: change.enabled, disabledReason: null }),
@@ -140,17 +151,18 @@ export function openManagedWebhooks(options: WebhookOptions): ManagedWebhooks {
       return itemOf(webhook)
     },
 
-    async remove(actor, id) {
+    async remove(actor, id, expect = expectAny) {
       const held = await rowOf(actor.workspace, id)
+      expect(webhookTag(fieldsOf(held)))
       if (!(await webhooks.remove(actor.workspace, id))) throw new ApiError('not_found')
       await audited(actor, 'webhook_removed', held)
       return { done: true }
     },
 
-    async rotate(actor, id, { overlap_hours: hours = DEFAULT_OVERLAP_HOURS }) {
+    async rotate(actor, id, { overlap_hours: hours = DEFAULT_OVERLAP_HOURS }, expect = expectAny) {
       const secret = newSecret()
       const oldUntil = hours === 0 ? null : now() + hours * HOUR_MS
-      const webhook = await changed(actor.workspace, id, (held) => ({
+      const webhook = await changed(actor.workspace, id, expect, (held) => ({
         ...held,
         secret,
         oldSecret: hours === 0 ? null : held.secret,
@@ -212,6 +224,12 @@ export function openManagedWebhooks(options: WebhookOptions): ManagedWebhooks {
       return deliveryItem(again)
     },
   }
+}
+
+/** Deliveries come by themselves. */
+export const webhookTag = (webhook: Omit<WebhookItem, 'last_delivery'>): string => {
+  const { id, name, url, events, enabled, disabled_reason, created_at, old_secret_until } = webhook
+  return tagOf([id, name, url, events, enabled, disabled_reason, created_at, old_secret_until])
 }
 
 function checkedUrl(url: string, allowPrivate: boolean): string {

@@ -10,9 +10,10 @@ import {
   WebhookList,
   WebhookRequest,
 } from '../../contract/dashboard/webhooks.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { expectedBy, IF_MATCH, TAG_HEADER, withTag } from '../http/if_match.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
-import type { ManagedWebhooks } from './managed_webhooks.ts'
+import { type ManagedWebhooks, webhookTag } from './managed_webhooks.ts'
 
 const WEBHOOK: WebhookItem = {
   id: 'wh_4Xw0sT9bQmZc2sYc',
@@ -80,9 +81,10 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
     summary: 'Get a webhook',
     description: 'One webhook and the state of its latest delivery.',
     params,
-    response: jsonResponse('The webhook.', WebhookItem, WEBHOOK),
+    response: jsonResponse('The webhook.', WebhookItem, WEBHOOK, TAG_HEADER),
     errors,
-    handle: ({ actor, params }) => webhooks.find(actor.workspace, params.id),
+    handle: ({ actor, params, reply }) =>
+      withTag(reply, webhooks.find(actor.workspace, params.id), webhookTag),
   }),
   operation({
     route: 'PATCH /v1/webhooks/:id',
@@ -96,9 +98,11 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
     params,
     body: WebhookChange,
     bodyExample: { name: WEBHOOK.name, url: WEBHOOK.url, events: WEBHOOK.events, enabled: true },
-    response: jsonResponse('The webhook.', WebhookItem, WEBHOOK),
-    errors: [...errors, 'concurrent_change'],
-    handle: ({ actor, params, body }) => webhooks.change(actor, params.id, body),
+    headers: IF_MATCH,
+    response: jsonResponse('The webhook.', WebhookItem, WEBHOOK, TAG_HEADER),
+    errors: [...errors, 'concurrent_change', 'precondition_failed'],
+    handle: ({ actor, params, body, request, reply }) =>
+      withTag(reply, webhooks.change(actor, params.id, body, expectedBy(request)), webhookTag),
   }),
   operation({
     route: 'DELETE /v1/webhooks/:id',
@@ -109,9 +113,10 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
     summary: 'Delete a webhook',
     description: 'Also deletes its deliveries.',
     params,
+    headers: IF_MATCH,
     response: jsonResponse('The webhook is deleted.', Done, { done: true }),
-    errors,
-    handle: ({ actor, params }) => webhooks.remove(actor, params.id),
+    errors: [...errors, 'precondition_failed'],
+    handle: ({ actor, params, request }) => webhooks.remove(actor, params.id, expectedBy(request)),
   }),
   operation({
     route: 'POST /v1/webhooks/:id/rotate',
@@ -125,8 +130,10 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
     body: SecretRotation,
     bodyExample: { overlap_hours: 24 },
     response: issued('The webhook and its new secret.'),
-    errors: [...errors, 'concurrent_change'],
-    handle: ({ actor, params, body }) => webhooks.rotate(actor, params.id, body),
+    headers: IF_MATCH,
+    errors: [...errors, 'concurrent_change', 'precondition_failed'],
+    handle: ({ actor, params, body, request }) =>
+      webhooks.rotate(actor, params.id, body, expectedBy(request)),
   }),
   operation({
     route: 'POST /v1/webhooks/:id/test',

@@ -13,40 +13,26 @@ import { STRAY_MS } from '../../store/stray.ts'
 import type { AnalysisRow, PendingAnalysis } from '../../store/surveys.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
 import { openAuthors } from '../audit/authors.ts'
-import { stepUpOf } from '../results/step_up_view.ts'
 import { openOverrides } from '../scoring/overridden.ts'
-import { openClusters } from '../scoring/session_clusters.ts'
+import { stepUpOf } from '../signed_results/step_up_view.ts'
 import { typingUrl } from '../survey/result/typing_url.ts'
-import {
-  changedEvent,
-  clusterEvent,
-  deliveryOf,
-  flaggedEvent,
-  type PendingEvent,
-  sessionEvents,
-} from './events.ts'
+import type { EventSource } from './event_source.ts'
+import { changedEvent, deliveryOf, flaggedEvent, type PendingEvent, sessionEvents } from './events.ts'
 
 const CLAIM = 200
 const CLAIM_MS = 60_000
-/** Of one workspace. */
-const CLUSTERS_EVERY_MS = 600_000
 
 export interface OutboxOptions {
   readonly store: Store
   now(): number
-  monotonic?(): number
   publicUrl(): string
+  readonly sources?: readonly EventSource[]
 }
 
 /** Returns the number of deliveries queued. */
 export type Outbox = () => Promise<number>
 
-export function openOutbox({
-  store,
-  now,
-  monotonic = () => performance.now(),
-  publicUrl,
-}: OutboxOptions): Outbox {
+export function openOutbox({ store, now, publicUrl, sources = [] }: OutboxOptions): Outbox {
   async function queue(
     webhooks: readonly WebhookRow[],
     events: readonly PendingEvent[],
@@ -102,24 +88,12 @@ export function openOutbox({
     return queued
   }
 
-  const clustersOf = openClusters(store, now, monotonic)
-  const clustersAt = new Map<string, number>()
-
-  /** A cluster keeps its id through the marks of its sessions and has one event, so its deliveries are queued once. */
-  async function queueClusters(webhooks: readonly WebhookRow[]): Promise<number> {
-    const interested = webhooks.filter(({ events }) => events.includes('sessions.cluster'))
+  async function queueFrom(source: EventSource, webhooks: readonly WebhookRow[]): Promise<number> {
+    const interested = webhooks.filter(({ events }) => events.includes(source.type))
     let queued = 0
     for (const workspace of new Set(interested.map((webhook) => webhook.workspace))) {
-      const at = now()
-      const since = clustersAt.get(workspace)
-      if (since !== undefined && monotonic() - since < CLUSTERS_EVERY_MS) continue
-      clustersAt.set(workspace, monotonic())
       const own = interested.filter((webhook) => webhook.workspace === workspace)
-      const { found, unmarked } = await clustersOf(workspace)
-      for (const cluster of found.items) {
-        queued += await queue(own, [clusterEvent(workspace, cluster, at)], cluster.last_at)
-      }
-      for (const { key, kind, clusterId } of unmarked) await store.facts.markClustered(key, kind, clusterId)
+      queued += await source.queue(workspace, (event, lastAt) => queue(own, [event], lastAt))
     }
     return queued
   }
@@ -129,7 +103,8 @@ export function openOutbox({
     const of = (workspace: string) => webhooks.filter((webhook) => webhook.workspace === workspace)
     // Without webhooks nothing needs to be marked: a new webhook gets only later events.
     if (webhooks.length === 0) return 0
-    let queued = await queueClusters(webhooks)
+    let queued = 0
+    for (const source of sources) queued += await queueFrom(source, webhooks)
     for (;;) {
       const at = now()
       const sessions = await store.facts.claimPending(CLAIM, at - SESSION_IDLE_MS, at, at + CLAIM_MS)

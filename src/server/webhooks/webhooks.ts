@@ -3,6 +3,7 @@ import type { Store } from '../../store/store.ts'
 import { PROGRAM_VERSION } from '../config/program_version.ts'
 import { describeError, type Log } from '../telemetry/log.ts'
 import { startPolling } from '../workers/polling.ts'
+import type { EventSource } from './event_source.ts'
 import { openOutbox } from './outbox.ts'
 import { openSender, type WebhookSender } from './sender.ts'
 
@@ -13,8 +14,8 @@ export interface WebhooksOptions {
   readonly log: Log
   readonly allowPrivate: boolean
   now(): number
-  monotonic(): number
   publicUrl(): string
+  readonly sources: readonly EventSource[]
 }
 
 export interface Webhooks {

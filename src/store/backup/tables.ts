@@ -1,9 +1,10 @@
 /** Tables and columns of a backup, the same for both engines. A restore rebuilds the indexes. */
-import { bucketOf } from '../bucket.ts'
-import { unpackId } from '../packed_id.ts'
+
 import { FACT_ROW, LABEL_COLUMNS } from '../rows/facts.ts'
 import { sessions } from '../sessions.ts'
 import { DESCRIBED } from '../tables.ts'
+import { bucketOf } from '../values/bucket.ts'
+import { unpackId } from '../values/packed_id.ts'
 
 /** In the order of the file: a session before its batches. */
 const TABLES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { newBatch, newSessionId } from '../../../test/store/engine.ts'
-import { bucketOf } from '../bucket.ts'
 import { StoreUnavailable } from '../errors.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
+import { bucketOf } from '../values/bucket.ts'
 import { AppendQueue } from './append_queue.ts'
 
 const STORED: AppendResult = { status: 'stored', startedAt: 1, created: false }

@@ -4,10 +4,10 @@
  * other server, and no 2PC.
  */
 import { elementAt } from '../../contract/element_at.ts'
-import { bucketOf } from '../bucket.ts'
 import { type Deadline, deadline, type IsExpired, watchDeadlines } from '../deadlines.ts'
 import { StoreUnavailable } from '../errors.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
+import { bucketOf } from '../values/bucket.ts'
 
 /** Where a group is written: a worker, on one server always the same, or a bucket without a known worker. */
 type Place = string | number

@@ -1,7 +1,7 @@
 /** The database: one PostgreSQL server, or the coordinator and the workers of a Citus cluster. */
 import { DatabaseError } from 'pg'
-import { BUCKETS } from '../bucket.ts'
 import { StoreUnavailable } from '../errors.ts'
+import { BUCKETS } from '../values/bucket.ts'
 import {
   inTransaction,
   Pool,

@@ -1,5 +1,4 @@
 import { defined } from '../../contract/defined.ts'
-import { BUCKETS, bucketOf } from '../bucket.ts'
 import {
   countQuery,
   cursorOf,
@@ -21,8 +20,6 @@ import {
   type SavedPlace,
   type StoredLabel,
 } from '../facts.ts'
-import { idRange } from '../id_range.ts'
-import { packId, unpackId } from '../packed_id.ts'
 import type { Claim } from '../queries/claim.ts'
 import {
   LABEL_COLUMNS,
@@ -35,6 +32,9 @@ import {
 } from '../rows/facts.ts'
 import type { SessionKey } from '../sessions.ts'
 import type { CounterQuery, CounterSum } from '../terms.ts'
+import { BUCKETS, bucketOf } from '../values/bucket.ts'
+import { idRange } from '../values/id_range.ts'
+import { packId, unpackId } from '../values/packed_id.ts'
 import { claim } from './claim.ts'
 import type { Database } from './database.ts'
 import { KEY_COLUMNS, KEY_IS, primaryKey, sameKey } from './session_key.ts'

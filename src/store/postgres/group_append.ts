@@ -1,10 +1,8 @@
 /** Stores many batches in one transaction: one read, one write per table, one fsync. */
 import { elementAt } from '../../contract/element_at.ts'
 import { decideAppend, keptDigest } from '../append_decision.ts'
-import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
 import { StoreUnavailable } from '../errors.ts'
-import { packId } from '../packed_id.ts'
 import { RecentSessions } from '../recent_sessions.ts'
 import {
   changedSession,
@@ -15,6 +13,8 @@ import {
   storedSession,
 } from '../rows/session.ts'
 import { type AppendResult, type NewBatch, type SessionState, sessions } from '../sessions.ts'
+import { bucketOf } from '../values/bucket.ts'
+import { packId } from '../values/packed_id.ts'
 import type { Database } from './database.ts'
 import { Contention } from './errors.ts'
 import { ChangedElsewhere, type ChangedSession, writeGroup } from './group_write.ts'

@@ -1,6 +1,6 @@
 import { SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
-import { packId, unpackId } from '../packed_id.ts'
 import type { SessionKey, SessionStore, SharedMarks } from '../sessions.ts'
+import { packId, unpackId } from '../values/packed_id.ts'
 import type { Database } from './database.ts'
 import type { Queries } from './pool.ts'
 import { KEY_IS, primaryKey, sameKey } from './session_key.ts'

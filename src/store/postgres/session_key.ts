@@ -1,6 +1,6 @@
-import { bucketOf } from '../bucket.ts'
-import { packId } from '../packed_id.ts'
 import type { SessionKey } from '../sessions.ts'
+import { bucketOf } from '../values/bucket.ts'
+import { packId } from '../values/packed_id.ts'
 import type { Value } from './pool.ts'
 import { valueRows } from './values.ts'
 

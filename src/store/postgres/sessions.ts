@@ -1,6 +1,4 @@
-import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
-import { packId, unpackId } from '../packed_id.ts'
 import {
   BATCH_COLUMNS,
   changedSession,
@@ -29,8 +27,10 @@ import {
   type StoredBatch,
   sessions,
 } from '../sessions.ts'
-import { truncatedAddress } from '../truncated_address.ts'
-import { wellFormedBatch } from '../well_formed.ts'
+import { bucketOf } from '../values/bucket.ts'
+import { packId, unpackId } from '../values/packed_id.ts'
+import { truncatedAddress } from '../values/truncated_address.ts'
+import { wellFormedBatch } from '../values/well_formed.ts'
 import { AppendQueue } from './append_queue.ts'
 import { claim } from './claim.ts'
 import type { Database } from './database.ts'

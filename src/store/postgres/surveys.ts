@@ -1,6 +1,6 @@
-import { CROWDED_HASH, indexKeys } from '../index_hashes.ts'
 import { neighbor, SurveyQueries } from '../queries/survey_queries.ts'
 import { answers, type IndexedNeighbor, neighbors, type SurveyStore } from '../surveys.ts'
+import { CROWDED_HASH, indexKeys } from '../values/index_hashes.ts'
 import type { Database } from './database.ts'
 import { positional } from './positional.ts'
 import { statementRunner } from './statement_runner.ts'

@@ -1,6 +1,5 @@
 /** Keeps pages and counters in step with facts and labels, in the transaction that changes them. */
-import { bucketOf } from '../bucket.ts'
-import { unpackId } from '../packed_id.ts'
+
 import type { SessionKey } from '../sessions.ts'
 import {
   COUNTER_COLUMNS,
@@ -21,6 +20,8 @@ import {
   termChanges,
   unpackTerms,
 } from '../terms.ts'
+import { bucketOf } from '../values/bucket.ts'
+import { unpackId } from '../values/packed_id.ts'
 import type { Database } from './database.ts'
 import { LONG, LONG_MS, type Queries, type Value } from './pool.ts'
 import { KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'

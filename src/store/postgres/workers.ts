@@ -1,5 +1,5 @@
 /** Which worker of a Citus cluster holds which buckets. */
-import { BUCKETS } from '../bucket.ts'
+import { BUCKETS } from '../values/bucket.ts'
 import type { Queries } from './pool.ts'
 
 /** Shards move rarely. A statement that uses an old place is slower, not wrong. */

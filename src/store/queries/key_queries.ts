@@ -18,18 +18,22 @@ const UPDATE_WORKSPACE = `UPDATE workspaces SET ${workspaces.assignments}, revis
 
 type KeyChange = Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins' | 'expiresAt' | 'revokedAt'>>
 
-const changeKey = transaction('changeKey', function* (workspace: string, id: string, change: KeyChange) {
-  const held = yield* one<object>(
-    'SELECT * FROM keys WHERE workspace = :workspace AND id = :id AND revoked_at IS NULL FOR UPDATE',
-    { workspace, id },
-  )
-  if (held === undefined) return false
-  yield* run(
-    `UPDATE keys SET ${keys.assignments} WHERE ${keys.isKey}`,
-    keys.stored({ ...keys.row(held), ...change }),
-  )
-  return true
-})
+const changeKey = transaction(
+  'changeKey',
+  function* (workspace: string, id: string, change: KeyChange, before?: KeyChange) {
+    const held = yield* one<object>(
+      'SELECT * FROM keys WHERE workspace = :workspace AND id = :id AND revoked_at IS NULL FOR UPDATE',
+      { workspace, id },
+    )
+    if (held === undefined) return false
+    const row = keys.row(held)
+    const names = Object.keys(change) as (keyof KeyChange)[]
+    if (before && names.some((name) => JSON.stringify(row[name]) !== JSON.stringify(before[name])))
+      return false
+    yield* run(`UPDATE keys SET ${keys.assignments} WHERE ${keys.isKey}`, keys.stored({ ...row, ...change }))
+    return true
+  },
+)
 
 export const keyTransactions = [changeKey]
 
@@ -104,8 +108,9 @@ export class KeyQueries extends RunnerQueries implements KeyStore {
     workspace: string,
     id: string,
     change: Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins'>>,
+    before?: KeyRow,
   ): Promise<boolean> {
-    return this.runner.transact(changeKey, workspace, id, change)
+    return this.runner.transact(changeKey, workspace, id, change, before)
   }
 
   revoke(workspace: string, id: string, at: number): Promise<boolean> {

@@ -19,8 +19,13 @@ export class ReferenceQueries extends RunnerQueries implements ReferenceStore {
     return changed === 1
   }
 
-  async erase(key: ReferenceKey): Promise<boolean> {
+  async erase(key: ReferenceKey, version?: number): Promise<boolean> {
     const text = `DELETE FROM question_references WHERE ${references.isKey}`
-    return (await this.runner.run(text, references.storedKey(key))) === 1
+    const params = references.storedKey(key)
+    const erased =
+      version === undefined
+        ? this.runner.run(text, params)
+        : this.runner.run(`${text} AND version = :version`, { ...params, version })
+    return (await erased) === 1
   }
 }

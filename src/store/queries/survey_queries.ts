@@ -1,6 +1,4 @@
 import { VERDICTS, type Verdict } from '../../contract/verdicts.ts'
-import { unpackId } from '../packed_id.ts'
-import { unseal } from '../sealed.ts'
 import {
   type AnalysisRow,
   type AnswerCluster,
@@ -28,7 +26,9 @@ import {
   type VerdictCount,
 } from '../surveys.ts'
 import { matching } from '../table.ts'
-import { wellFormed } from '../well_formed.ts'
+import { unpackId } from '../values/packed_id.ts'
+import { unseal } from '../values/sealed.ts'
+import { wellFormed } from '../values/well_formed.ts'
 import { first, listed, RunnerQueries } from './statement_runner.ts'
 import { surveyWrites } from './survey_transactions.ts'
 

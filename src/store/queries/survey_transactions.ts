@@ -1,6 +1,5 @@
 /** Changes of survey analyses, of the duplicate index and of the question statistics. */
-import { indexKeys } from '../index_hashes.ts'
-import { seal } from '../sealed.ts'
+
 import { STRAY_MS } from '../stray.ts'
 import {
   type AnalysisRow,
@@ -21,6 +20,8 @@ import {
 } from '../surveys.ts'
 import { flag, integer, type RowOf, type StoredRow } from '../table.ts'
 import { one, rows, run, type Steps, transaction } from '../transaction.ts'
+import { indexKeys } from '../values/index_hashes.ts'
+import { seal } from '../values/sealed.ts'
 import { listed } from './statement_runner.ts'
 
 /** Expired idempotency keys are deleted a few at a time, so that no request pays for all of them. */

@@ -1,4 +1,3 @@
-import { sealFile, unsealFile } from '../sealed.ts'
 import { run, transaction } from '../transaction.ts'
 import {
   type ClaimedUpload,
@@ -9,6 +8,7 @@ import {
   uploadHeads,
   uploads,
 } from '../uploads.ts'
+import { sealFile, unsealFile } from '../values/sealed.ts'
 import { claimParams, isClaimed } from './claim.ts'
 import { first, RunnerQueries } from './statement_runner.ts'
 

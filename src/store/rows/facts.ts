@@ -13,10 +13,10 @@ import {
 } from '../../contract/session_facts.ts'
 import { StoreDamaged } from '../errors.ts'
 import type { ListedSession, StoredLabel } from '../facts.ts'
-import { packId, unpackId } from '../packed_id.ts'
-import { checksum } from '../sealed.ts'
 import { type Column, integer, json, nullable, text } from '../table.ts'
 import { packTerms, plain, termsOf } from '../terms.ts'
+import { packId, unpackId } from '../values/packed_id.ts'
+import { checksum } from '../values/sealed.ts'
 
 const EXAMPLE_IDS = Object.values(EXAMPLE_SESSIONS).map(packId)
 const isExample = (packedId: Uint8Array): boolean => EXAMPLE_IDS.some((id) => id.equals(packedId))

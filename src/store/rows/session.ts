@@ -1,8 +1,6 @@
 /** Rows of sessions, batches and reports, each with a checksum. Used by both engines. */
-import { batchDictionary, reportDictionary } from '../dictionary.ts'
+
 import { StoreDamaged } from '../errors.ts'
-import { packId, unpackId } from '../packed_id.ts'
-import { checksum, type Plain, sealFast, sealSmall, unsealSmall } from '../sealed.ts'
 import {
   FIXED_COLUMNS,
   type FoundSession,
@@ -15,6 +13,9 @@ import {
   sessions,
 } from '../sessions.ts'
 import type { Column, StoredRow, StoredValue } from '../table.ts'
+import { batchDictionary, reportDictionary } from '../values/dictionary.ts'
+import { packId, unpackId } from '../values/packed_id.ts'
+import { checksum, type Plain, sealFast, sealSmall, unsealSmall } from '../values/sealed.ts'
 
 /** A row of `sessions`. */
 export interface RawSession {

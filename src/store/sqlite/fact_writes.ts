@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import type { PendingSession, StoredLabel } from '../facts.ts'
-import { packId, unpackId } from '../packed_id.ts'
 import { claimParams, isClaimed } from '../queries/claim.ts'
 import { FACT_COLUMNS, LABEL_COLUMNS, rawFacts, rawLabel } from '../rows/facts.ts'
 import type { NewReport, SessionKey, SessionState } from '../sessions.ts'
 import { unpackTerms } from '../terms.ts'
+import { packId, unpackId } from '../values/packed_id.ts'
 import { termStatements } from './term_writes.ts'
 
 interface RawPending {

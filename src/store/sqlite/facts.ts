@@ -22,11 +22,11 @@ import {
   type SavedPlace,
   type StoredLabel,
 } from '../facts.ts'
-import { idRange } from '../id_range.ts'
-import { packId, unpackId } from '../packed_id.ts'
 import { LISTED_COLUMNS, listedSession, type RawLabel, type RawListed, storedLabel } from '../rows/facts.ts'
 import type { SessionKey } from '../sessions.ts'
 import { COUNTER_COLUMNS, type CounterQuery, type CounterSum, hoursOf, stretchesOf } from '../terms.ts'
+import { idRange } from '../values/id_range.ts'
+import { packId, unpackId } from '../values/packed_id.ts'
 import { reading } from './reading.ts'
 import { statementCache } from './statement_cache.ts'
 import type { WriteQueue } from './write_queue.ts'

@@ -5,11 +5,11 @@
 import { statSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { StoreDamaged } from '../errors.ts'
-import { indexKeys } from '../index_hashes.ts'
 import { unpackMarks } from '../marks.ts'
 import { type RawSession, storedSession } from '../rows/session.ts'
 import { analyses, answers, laterAnalyses } from '../surveys.ts'
 import { DESCRIBED } from '../tables.ts'
+import { indexKeys } from '../values/index_hashes.ts'
 import { databaseFile, isDamaged } from './connection.ts'
 
 /** Checked in about half a second. */

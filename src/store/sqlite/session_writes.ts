@@ -1,9 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { decideAppend, keptDigest } from '../append_decision.ts'
-import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
 import { storedMarks } from '../marks.ts'
-import { packId, unpackId } from '../packed_id.ts'
 import { claimParams, isClaimed } from '../queries/claim.ts'
 import { RecentSessions } from '../recent_sessions.ts'
 import {
@@ -26,7 +24,9 @@ import {
   sessions,
 } from '../sessions.ts'
 import type { StoredValue } from '../table.ts'
-import { truncatedAddress } from '../truncated_address.ts'
+import { bucketOf } from '../values/bucket.ts'
+import { packId, unpackId } from '../values/packed_id.ts'
+import { truncatedAddress } from '../values/truncated_address.ts'
 import { factStatements } from './fact_writes.ts'
 import { markStatements } from './mark_writes.ts'
 

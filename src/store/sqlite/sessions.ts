@@ -1,7 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { bucketOf } from '../bucket.ts'
 import { SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
-import { packId, unpackId } from '../packed_id.ts'
 import {
   BATCH_COLUMNS,
   foundSession,
@@ -24,7 +22,9 @@ import type {
   SharedMarks,
   StoredBatch,
 } from '../sessions.ts'
-import { wellFormedBatch } from '../well_formed.ts'
+import { bucketOf } from '../values/bucket.ts'
+import { packId, unpackId } from '../values/packed_id.ts'
+import { wellFormedBatch } from '../values/well_formed.ts'
 import type { WriteHealth } from '../write_health.ts'
 import { reading } from './reading.ts'
 import { HAS_FULL_ADDRESS } from './session_writes.ts'

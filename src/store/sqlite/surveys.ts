@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
-import { CROWDED_HASH, indexKeys } from '../index_hashes.ts'
 import { neighbor, SurveyQueries } from '../queries/survey_queries.ts'
 import { type AnswerKey, answers, type IndexedNeighbor, neighbors, type SurveyStore } from '../surveys.ts'
+import { CROWDED_HASH, indexKeys } from '../values/index_hashes.ts'
 import { reading } from './reading.ts'
 import { statementRunner } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'

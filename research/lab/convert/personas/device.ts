@@ -1,5 +1,5 @@
 /** Device signals of ordinary browsers. */
-import type { DeviceReading } from '../../../../src/contract/batch.ts'
+import type { DeviceReading } from '../../../../src/contract/batch/batch.ts'
 
 type Signals = DeviceReading['signals']
 

@@ -5,7 +5,7 @@ import {
   INPUT_KIND,
   KEY_FLAGS,
   UNTRUSTED,
-} from '../../../../src/contract/rows.ts'
+} from '../../../../src/contract/batch/rows.ts'
 import { ANDROID_CHROME, WINDOWS_CHROME } from './device.ts'
 import { FIELD, OFTEN, Q1, Q2, SEND, SHORT, YES } from './form.ts'
 import type { Persona } from './persona.ts'

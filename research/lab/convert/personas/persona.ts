@@ -1,5 +1,5 @@
 /** A scripted person of a group that detectors often flag by mistake. */
-import type { DeviceReading } from '../../../../src/contract/batch.ts'
+import type { DeviceReading } from '../../../../src/contract/batch/batch.ts'
 import type { Labeled } from '../labeled.ts'
 import type { ScriptedPerson } from './scripted_person.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runSessionChecks } from '../../../../src/checks/session.ts'
-import { POINTER_FLAGS, ROWS } from '../../../../src/contract/rows.ts'
+import { POINTER_FLAGS, ROWS } from '../../../../src/contract/batch/rows.ts'
 import { foldSession } from '../../../../src/features/session/session.ts'
 import { missingEvidence } from '../../../../src/risk/acceptance.ts'
 import { assess } from '../../../../src/risk/assess.ts'

@@ -1,7 +1,7 @@
 /**
  * Scripted people of groups that detectors often flag by mistake. Byhand must accept each of them without review.
  */
-import { KEY_FLAGS, POINTER, POINTER_FLAGS } from '../../../../src/contract/rows.ts'
+import { KEY_FLAGS, POINTER, POINTER_FLAGS } from '../../../../src/contract/batch/rows.ts'
 import { completed } from '../completed.ts'
 import type { Labeled } from '../labeled.ts'
 import { BRAVE, LINUX_CHROMIUM, REMOTE_DESKTOP, RESISTING_FIREFOX, WINDOWS_CHROME } from './device.ts'

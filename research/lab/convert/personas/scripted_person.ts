@@ -1,6 +1,6 @@
 /** Writes the events that a person with given habits would cause, with human irregularity. */
-import type { DeviceReading, NameRole } from '../../../../src/contract/batch.ts'
-import type { RecordedSession } from '../../../../src/contract/recording.ts'
+import type { DeviceReading, NameRole } from '../../../../src/contract/batch/batch.ts'
+import type { RecordedSession } from '../../../../src/contract/batch/recording.ts'
 import {
   ATTENTION_KIND,
   CLICK_FLAGS,
@@ -12,7 +12,7 @@ import {
   POINTER,
   POINTER_FLAGS,
   type SessionEvent,
-} from '../../../../src/contract/rows.ts'
+} from '../../../../src/contract/batch/rows.ts'
 import { type SeededRandom, seededRandom } from '../../../seeded_random.ts'
 import { classOfKey } from '../keys.ts'
 import { createTape } from '../tape.ts'

@@ -16,5 +16,5 @@ export const contradictingWorker = trace({
     memory: 'a different amount of memory',
     languages: 'different languages',
   },
-  find: ({ device }) => device.witnessContradictions,
+  find: ({ device }) => device.secondContradictions,
 })

@@ -13,5 +13,5 @@ export const noDeviceData = trace({
   kind: 'sender',
   weight: 'no_device_data',
   evidence: NO_DEVICE_DATA,
-  find: (features) => isUnread(features) && features.witness.eventsMs > READ_WITHIN_MS,
+  find: (features) => isUnread(features) && features.observed.eventsMs > READ_WITHIN_MS,
 })

@@ -1,5 +1,5 @@
 /** Issues challenges and evaluates their answers on arrival. It never rejects a batch. */
-import type { ChallengeAnswer } from '../../../contract/batch.ts'
+import type { ChallengeAnswer } from '../../../contract/batch/batch.ts'
 import type { ChallengeResult } from '../../../contract/network.ts'
 import type { Store } from '../../../store/store.ts'
 import { claimedClass } from './claimed_class.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WRONG_OPERATIONS } from '../../../contract/challenge.ts'
+import { WRONG_OPERATIONS } from '../../../contract/batch/challenge.ts'
 import { enginesSaying } from './error_words.ts'
 
 const TASKS = { word: 'z17', count: 7, errors: [0, 1, 2], widths: [1, 2] }

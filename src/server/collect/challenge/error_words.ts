@@ -1,5 +1,5 @@
 /** The words of each engine for the operations of `browser/challenge/wrong_operations.ts`, in the same order. */
-import type { Tasks } from '../../../contract/challenge.ts'
+import type { Tasks } from '../../../contract/batch/challenge.ts'
 import type { EngineName } from './released_versions.ts'
 
 type Words = Readonly<Record<EngineName, (tasks: Tasks) => string | RegExp>>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawFrom, RESULT, tasksFrom } from '../../../contract/challenge.ts'
+import { drawFrom, RESULT, tasksFrom } from '../../../contract/batch/challenge.ts'
 import type { ClaimedClass } from './claimed_class.ts'
 import type { Agreement } from './consensus.ts'
 import { evaluateAnswer, parseAnswer, votingClass } from './evaluate.ts'

@@ -1,6 +1,6 @@
 /** Compares the answer to a challenge with what the claimed class of browsers would answer. Pure. */
-import type { ChallengeAnswer } from '../../../contract/batch.ts'
-import { drawFrom, RESULT, tasksFrom } from '../../../contract/challenge.ts'
+import type { ChallengeAnswer } from '../../../contract/batch/batch.ts'
+import { drawFrom, RESULT, tasksFrom } from '../../../contract/batch/challenge.ts'
 import type { ChallengePart, ChallengeResult } from '../../../contract/network.ts'
 import type { ClaimedClass } from './claimed_class.ts'
 import type { Agreement } from './consensus.ts'

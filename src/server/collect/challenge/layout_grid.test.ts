@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawFrom, tasksFrom } from '../../../contract/challenge.ts'
+import { drawFrom, tasksFrom } from '../../../contract/batch/challenge.ts'
 import { enginesLayingOut } from './layout_grid.ts'
 
 const requestedOf = (seed: string) => tasksFrom(drawFrom(seed)).widths

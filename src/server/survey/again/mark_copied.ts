@@ -3,8 +3,8 @@
  * the first answer gets another analysis, so that reviewers see the whole group.
  */
 import { crossDuplicate } from '../../../checks/survey/cross_duplicate.ts'
-import { keyText } from '../../../store/key_text.ts'
 import { type AnalysisRow, rankOf } from '../../../store/surveys.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import { failedChecks } from '../result/explanation.ts'
 import { readStoredResult } from '../result/stored_result.ts'
 import { updateVerdict } from '../result/update_verdict.ts'

@@ -1,6 +1,7 @@
 /** Removes the answers of a row of a canceled file, unless they were analyzed: nothing stays that was only collected. */
-import { keyText } from '../../../store/key_text.ts'
+
 import type { AnalysisRow } from '../../../store/surveys.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import { collectedDigest } from '../result/store_result.ts'
 import type { SurveyService } from '../service.ts'
 import type { RowRequest } from './analyzer.ts'

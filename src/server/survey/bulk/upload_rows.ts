@@ -1,9 +1,9 @@
 /** Finds and erases the rows of one participant in uploaded files: results hold personal data until they expire. */
 
-import { keyText } from '../../../store/key_text.ts'
 import type { ReadableStore } from '../../../store/reads.ts'
 import type { Store } from '../../../store/store.ts'
 import { isUnfinished, type UploadRow } from '../../../store/uploads.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import { BulkFault } from '../../files/bulk_fault.ts'
 import { writeRecord } from '../../files/csv.ts'
 import { runFileTask } from './file_process.ts'
@@ -66,7 +66,11 @@ export async function surveysOfUpload(
   return found
 }
 
-export async function findUploadRows(store: ReadableStore, workspace: string, wanted: Wanted): Promise<FoundRow[]> {
+export async function findUploadRows(
+  store: ReadableStore,
+  workspace: string,
+  wanted: Wanted,
+): Promise<FoundRow[]> {
   const found: FoundRow[] = []
   for (const upload of await uploadsOf(store, workspace)) {
     const result = await store.uploads.result(workspace, upload.id)

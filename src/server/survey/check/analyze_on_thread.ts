@@ -1,9 +1,9 @@
 /** Analyzes one canonical request with its context. Runs on a survey thread. */
-import { decodeBatch } from '../../../contract/codec.ts'
+import { decodeBatch } from '../../../contract/batch/codec.ts'
 import type { ChangeEntry } from '../../../contract/survey.ts'
 import type { QuestionStats } from '../../../features/text/question_stats.ts'
 import type { Reference } from '../../../features/text/reference_fit.ts'
-import type { Sketch } from '../../../features/text/sketch.ts'
+import type { Sketch } from '../../../features/text/similarity/sketch.ts'
 import type { InputMethods } from '../../../features/typing_history/typing.ts'
 import type { CanonicalRequest } from '../request/canonical.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SignalValue } from '../../../contract/batch.ts'
-import type { RecordedBatch } from '../../../contract/codec.ts'
+import type { SignalValue } from '../../../contract/batch/batch.ts'
+import type { RecordedBatch } from '../../../contract/batch/codec.ts'
 import { deviceProperties } from './device_facts.ts'
 
 const recorded = (

@@ -1,7 +1,7 @@
 /** Facts about the device of a session. Null: no signal was available, which is not the same as false. */
-import type { DeviceReading, SignalValue } from '../../../contract/batch.ts'
-import type { RecordedBatch } from '../../../contract/codec.ts'
-import type { DeviceSignal } from '../../../contract/device.ts'
+import type { DeviceReading, SignalValue } from '../../../contract/batch/batch.ts'
+import type { RecordedBatch } from '../../../contract/batch/codec.ts'
+import type { DeviceSignal } from '../../../contract/batch/device.ts'
 
 export interface DeviceProperties {
   /** ISO 3166-1 alpha-2, from the IP address of the latest batch. */

@@ -1,11 +1,11 @@
 /** `fingerprint_checks`: facts about the device with a fingerprint id, within a workspace. */
 import { createHmac, randomBytes } from 'node:crypto'
+import { decodeBatch } from '../../../contract/batch/codec.ts'
 import type { CheckResult } from '../../../contract/checks.ts'
-import { decodeBatch } from '../../../contract/codec.ts'
 import type { DeviceChecks } from '../../../contract/session.ts'
 import type { FingerprintChecks } from '../../../contract/survey.ts'
-import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import type { Scoring } from '../../services.ts'
 import { deviceProperties } from './device_facts.ts'
 

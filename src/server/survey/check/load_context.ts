@@ -1,7 +1,7 @@
 /** Loads the stored data that the analysis of a request needs. */
 
-import { keyText } from '../../../store/key_text.ts'
 import type { AnalysisRow, AnswerKey } from '../../../store/surveys.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import { digestOfReferences, threadReferences } from '../references/references.ts'
 import type { SurveyService } from '../service.ts'
 import type { AnalysisContext, SessionBatches } from './analysis.ts'

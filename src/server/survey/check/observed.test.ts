@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Edit } from '../../../contract/batch.ts'
-import type { RecordedBatch } from '../../../contract/codec.ts'
+import type { Edit } from '../../../contract/batch/batch.ts'
+import type { RecordedBatch } from '../../../contract/batch/codec.ts'
 import { observedHistories } from './observed.ts'
 
 const ORIGIN = 1_790_000_000_000

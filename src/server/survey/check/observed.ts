@@ -2,9 +2,9 @@
  * The typing that the service recorded itself: a question's history, rebuilt from the edits in a session's batches.
  * Preferred to the history in the request, because a participant's browser cannot edit it afterwards.
  */
-import type { RecordedBatch } from '../../../contract/codec.ts'
+import type { RecordedBatch } from '../../../contract/batch/codec.ts'
+import { TICKS_PER_MS } from '../../../contract/batch/rows.ts'
 import { SURVEY } from '../../../contract/limits.ts'
-import { TICKS_PER_MS } from '../../../contract/rows.ts'
 import type { ChangeEntry } from '../../../contract/survey.ts'
 import { documentsOf } from '../../../features/session/documents.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Name } from '../../../contract/batch.ts'
-import type { RecordedBatch } from '../../../contract/codec.ts'
-import { eventsToRows } from '../../../contract/events.ts'
+import type { Name } from '../../../contract/batch/batch.ts'
+import type { RecordedBatch } from '../../../contract/batch/codec.ts'
+import { eventsToRows } from '../../../contract/batch/events.ts'
 import {
   COMPOSITION_KIND,
   FIELD_FLAGS,
@@ -10,7 +10,7 @@ import {
   INPUT_KIND,
   SCRIPTED_KIND,
   type SessionEvent,
-} from '../../../contract/rows.ts'
+} from '../../../contract/batch/rows.ts'
 import { observedInputMethods } from './observed_input_methods.ts'
 
 const QUESTION = 0

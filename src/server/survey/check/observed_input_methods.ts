@@ -1,6 +1,6 @@
 /** The input methods per question that a session shows: touch keyboard, composition, autofill, paste. */
-import type { RecordedBatch } from '../../../contract/codec.ts'
-import { rowsToEvents } from '../../../contract/events.ts'
+import type { RecordedBatch } from '../../../contract/batch/codec.ts'
+import { rowsToEvents } from '../../../contract/batch/events.ts'
 import {
   CHANGE_FLAGS,
   FIELD_FLAGS,
@@ -8,7 +8,7 @@ import {
   INPUT_KIND,
   SCRIPTED_KIND,
   type SessionEvent,
-} from '../../../contract/rows.ts'
+} from '../../../contract/batch/rows.ts'
 import type { InputMethods } from '../../../features/typing_history/typing.ts'
 
 const NONE: InputMethods = { touch: false, composition: false, autofill: false }

@@ -13,9 +13,9 @@ import {
   writeStats,
 } from '../../../features/text/question_stats.ts'
 import { StoreUnavailable } from '../../../store/errors.ts'
-import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AnswerKey, NewSample, StoredStats } from '../../../store/surveys.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import { describeError, type Log } from '../../telemetry/log.ts'
 
 /** The change that one participant's answer makes to the statistics of its question. */

@@ -2,7 +2,7 @@
 import { analyzeAnswers, sampleFrom } from '../../../checks/survey/analyze.ts'
 import { type AnswerSample, type QuestionStats, removeSample } from '../../../features/text/question_stats.ts'
 import type { Reference } from '../../../features/text/reference_fit.ts'
-import type { Sketch } from '../../../features/text/sketch.ts'
+import type { Sketch } from '../../../features/text/similarity/sketch.ts'
 import type { InputMethods } from '../../../features/typing_history/typing.ts'
 import type { CanonicalRequest } from '../request/canonical.ts'
 import { peerId } from '../request/peer_id.ts'

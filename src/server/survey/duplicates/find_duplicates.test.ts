@@ -61,6 +61,22 @@ describe('clusters of similar answers', () => {
     })
   })
 
+  it('hold short copies with another letter changed in each', async () => {
+    const arrive = newSurvey()
+    const copies = [
+      'The quiet old streets',
+      'The quoet old streets',
+      'The quiet olt streets',
+      'The quiet old streots',
+    ]
+    for (const [at, copy] of copies.entries()) {
+      const placed = await arrive(`p${at}`, copy)
+      expect(placed).toMatchObject({ group: 1, later: at > 0, overlap: { changed: at } })
+      if (at > 0) expect(placed.overlap.damaged.size).toBeGreaterThan(0)
+    }
+    expect(await arrive('other', 'The quiet new streets')).toMatchObject({ group: 2, later: false })
+  })
+
   it('count exact and changed copies together', async () => {
     const arrive = newSurvey()
     const changed = LONG.replace('spring', 'summer')

@@ -4,10 +4,17 @@
  */
 import { createHash } from 'node:crypto'
 import { LARGE_GROUP } from '../../../checks/survey/cross_duplicate.ts'
-import { CROSS_DUPLICATE_WEIGHT, duplicateThreshold } from '../../../features/text/duplicates.ts'
-import { isOneWordChanged, similarity, wordsInCommon } from '../../../features/text/similarity.ts'
-import { keyText } from '../../../store/key_text.ts'
+import { CROSS_DUPLICATE_WEIGHT, duplicateThreshold } from '../../../features/text/similarity/duplicates.ts'
+import {
+  isLetterChanged,
+  isOneWordChanged,
+  similarity,
+  wordsApart,
+  wordsInCommon,
+} from '../../../features/text/similarity/similarity.ts'
+import { type Overlap, WHOLE } from '../../../features/text/word_bits.ts'
 import type { AnswerKey, IndexedAnswer, IndexedNeighbor, SurveyStore } from '../../../store/surveys.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import { type AnswerSketch, unpackWeighed, type WeighedSketch } from '../request/answer_sketch.ts'
 
 /** Loaded per index hash. More answers share a hash only if it is that of a common phrase; then the oldest are enough. */
@@ -34,9 +41,9 @@ export interface Placement {
   readonly shared: boolean
   /** To the nearest answer in the cluster; 1 if there was none. */
   readonly similarity: number
-  /** Hashes of the words in common with it; null: there is none now. */
-  readonly common: ReadonlySet<number> | null
-  /** The two differ in at most one word. */
+  /** What it has in common with the nearest answer. */
+  readonly overlap: Overlap
+  /** The two differ in at most one word, or in single letters. */
   readonly isNearCopy: boolean
   /** Participants in the cluster, this one included, as far as they were compared. */
   readonly members: number
@@ -74,7 +81,7 @@ export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): 
   const own = unpackWeighed(answer.packed)
   const salt = saltOf(options.key.workspace)
   const indexHashes = answer.indexHashes.map((hash) => hash ^ salt)
-  const search: Search = { own, questionId: answer.questionId, options }
+  const search: Search = { own, order: answer.order, questionId: answer.questionId, options }
   const oldest = await oldestCopy(search, indexHashes.at(-1))
   const alike = oldest === undefined ? await findAlike(search, indexHashes.slice(0, -1)) : [oldest]
   const place = await placeAmong(alike, own, answer, options)
@@ -84,18 +91,24 @@ export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): 
     : [...alike, ...(await variantsBeside(oldest, search, indexHashes))]
   const members = found.filter(({ group }) => group === place.group)
   const nearest = members[0]
-  const copies = members.reduce(
-    (sum, { similarity, count }) => sum + (similarity >= COPY_SIMILARITY ? count : 0),
-    0,
-  )
+  const countOf = (counted: readonly Alike[]) => counted.reduce((sum, { count }) => sum + count, 0)
+  const copies = countOf(members.filter(({ similarity }) => similarity >= COPY_SIMILARITY))
+  const changed = members.filter(({ isNearCopy, similarity }) => isNearCopy && similarity < COPY_SIMILARITY)
+  const misspelled = changed.find((member) => member.isLetterChanged)
   return {
     questionId: answer.questionId,
     ...place,
     ...(nearest && { similarity: nearest.similarity }),
     shared: nearest !== undefined,
-    common: nearest?.common ?? null,
-    isNearCopy: nearest?.isNearCopy ?? false,
-    members: 1 + members.reduce((sum, { count }) => sum + count, 0),
+    overlap: nearest
+      ? {
+          ...(copies === 0 && misspelled ? misspelled : nearest).overlap,
+          copies,
+          changed: misspelled ? countOf(changed) : 0,
+        }
+      : WHOLE,
+    isNearCopy: (misspelled ?? nearest)?.isNearCopy ?? false,
+    members: 1 + countOf(members),
     index:
       copies >= MEMBERS_KEPT
         ? null
@@ -140,28 +153,30 @@ export function digestOfSketch(packed: Uint8Array): string {
 interface Alike {
   readonly group: number
   readonly similarity: number
-  readonly common: ReadonlySet<number>
+  readonly overlap: Pick<Overlap, 'common' | 'damaged'>
   readonly isNearCopy: boolean
+  readonly isLetterChanged: boolean
   /** The number of answers that it represents. */
   readonly count: number
 }
 
 interface Search {
   readonly own: WeighedSketch
+  readonly order: Uint32Array | null
   readonly questionId: string
   readonly options: PlaceOptions
 }
 
 /** The last hash covers the whole text: answers that share it are the nearest, and the oldest represents all of them. */
 async function oldestCopy(
-  { own, questionId, options: { store, key } }: Search,
+  { own, order, questionId, options: { store, key } }: Search,
   hash: bigint | undefined,
 ): Promise<Alike | undefined> {
   if (hash === undefined) return undefined
   const found = await store.copies(key, keyText(questionId), hash, NEIGHBORS_PER_HASH)
   if (found === null) return undefined
   const { oldest, count } = found
-  return alikeIn(own, oldest, count)
+  return alikeIn(own, order, oldest, count)
 }
 
 /** Whether a participant gave this answer, but for what is easy to change. `key`: of nobody who answered. */
@@ -174,7 +189,7 @@ export async function isAnswered(answer: AnswerSketch, options: Omit<PlaceOption
 
 /** Nearest first. */
 async function findAlike(
-  { own, questionId, options: { store, key } }: Search,
+  { own, order, questionId, options: { store, key } }: Search,
   hashes: readonly bigint[],
 ): Promise<Alike[]> {
   const found = await store.neighbors(
@@ -185,23 +200,37 @@ async function findAlike(
     NEIGHBORS_COMPARED,
   )
   return found
-    .flatMap((neighbor) => alikeIn(own, neighbor, 1) ?? [])
+    .flatMap((neighbor) => alikeIn(own, order, neighbor, 1) ?? [])
     .sort((a, b) => b.similarity - a.similarity || a.group - b.group)
 }
 
 /** Undefined: not duplicates. */
-function alikeIn(own: WeighedSketch, { group, sketch }: IndexedNeighbor, count: number): Alike | undefined {
+function alikeIn(
+  own: WeighedSketch,
+  order: Uint32Array | null,
+  { group, sketch }: IndexedNeighbor,
+  count: number,
+): Alike | undefined {
   const other = unpackWeighed(sketch)
-  const alike = duplicateSimilarity(own, other)
+  const isChanged =
+    Math.min(own.weight, other.weight) >= CROSS_DUPLICATE_WEIGHT &&
+    isLetterChanged(order, own.sketch, other.sketch)
+  const alike = isChanged ? similarity(own.sketch, other.sketch) : duplicateSimilarity(own, other)
   if (alike === undefined) return undefined
   return {
     group,
     similarity: alike,
-    common: wordsInCommon(own.sketch, other.sketch),
-    isNearCopy: isOneWordChanged(own.sketch, other.sketch),
+    overlap: {
+      common: wordsInCommon(own.sketch, other.sketch),
+      damaged: isChanged ? wordsApart(own.sketch, other.sketch) : NO_WORDS,
+    },
+    isNearCopy: isChanged || isOneWordChanged(own.sketch, other.sketch),
+    isLetterChanged: isChanged,
     count,
   }
 }
+
+const NO_WORDS: ReadonlySet<number> = new Set()
 
 /** Undefined: not duplicates. The shorter answer sets the threshold, because short answers are often alike by chance. */
 function duplicateSimilarity(a: WeighedSketch, b: WeighedSketch): number | undefined {

@@ -1,9 +1,9 @@
 /** The result of a job: the rows of the file with the latest analysis of each, the reviewers' verdicts included. */
 import { isSelected } from '../../../contract/outcome_counts.ts'
-import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import { guardCell, writeRecord } from '../../files/csv.ts'
 import type { RecordFile } from '../../files/record_file.ts'
 import type { VerdictResult } from '../bulk/analyzer.ts'

@@ -3,7 +3,7 @@
 import { REFERENCE_PROMPTS } from '../../../contract/reference_prompts.ts'
 import { foldText, plainText } from '../../../features/text/normalize.ts'
 import { foldQuestion } from '../../../features/text/question_words.ts'
-import { styleWords } from '../../../features/text/style_words.ts'
+import { styleWords } from '../../../features/text/style/style_words.ts'
 import { MIN_WORDING_WORDS } from '../../../features/text/wording.ts'
 
 const ASSISTANTS = 'chatgpt|gpt-?[\\d.o]*|claude|gemini|copilot|assistant|chatbot|ai|bot'

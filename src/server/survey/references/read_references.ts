@@ -2,7 +2,7 @@
 
 import { REFERENCE_LIMITS } from '../../../contract/limits.ts'
 import { foldText } from '../../../features/text/normalize.ts'
-import { styleWords } from '../../../features/text/style_words.ts'
+import { styleWords } from '../../../features/text/style/style_words.ts'
 import { MIN_WORDING_WORDS, type Wording, wordingOf } from '../../../features/text/wording.ts'
 import { pointerTo, RequestFault } from '../request/fault.ts'
 import { answersInBox, answersInPaste } from './chatbot_paste.ts'

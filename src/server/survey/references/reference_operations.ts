@@ -8,9 +8,10 @@ import {
   ReferencesRequest,
   SavedReferences,
 } from '../../../contract/dashboard/survey_references.ts'
-import { jsonResponse } from '../../http/openapi_responses.ts'
+import { expectedBy, IF_MATCH, TAG_HEADER, withTag } from '../../http/if_match.ts'
+import { jsonResponse } from '../../http/openapi/responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
-import type { SurveyReferences } from './survey_references.ts'
+import { referencesTag, type SurveyReferences } from './survey_references.ts'
 
 const REFERENCES: QuestionReferencesView = {
   question_id: 'q1',
@@ -38,8 +39,14 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
     summary: 'List reference answers',
     description: 'What chatbots answer to the questions of a survey, by question.',
     params,
-    response: jsonResponse('The reference answers.', ReferenceList, { items: [REFERENCES], next: null }),
-    handle: ({ actor, params }) => references.list(actor.workspace, params.surveyId),
+    response: jsonResponse(
+      'The reference answers.',
+      ReferenceList,
+      { items: [REFERENCES], next: null },
+      TAG_HEADER,
+    ),
+    handle: ({ actor, params, reply }) =>
+      withTag(reply, references.list(actor.workspace, params.surveyId), referencesTag),
   }),
   operation({
     route: 'PUT /v1/surveys/:surveyId/references',
@@ -64,8 +71,10 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
       of: 2,
       dropped: [{ reference: 1, text: REFERENCES.question, reason: 'is the question, or no answer' }],
     }),
-    errors: ['concurrent_change'],
-    handle: ({ actor, params, body }) => references.replace(actor, params.surveyId, body),
+    headers: IF_MATCH,
+    errors: ['concurrent_change', 'precondition_failed'],
+    handle: ({ actor, params, body, request }) =>
+      references.replace(actor, params.surveyId, body, expectedBy(request)),
   }),
   operation({
     route: 'POST /v1/surveys/:surveyId/references/ask',
@@ -96,9 +105,15 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
       'Deletes the reference answers. In the background, participants get the results back that they had without them.',
     params,
     query: ReferencesQuery,
-    response: jsonResponse('The reference answers that are left.', ReferenceList, { items: [], next: null }),
-    errors: ['not_found'],
-    handle: ({ actor, params, query }) =>
-      references.remove(actor, params.surveyId, query.question_id, query.condition),
+    headers: IF_MATCH,
+    response: jsonResponse(
+      'The reference answers that are left.',
+      ReferenceList,
+      { items: [], next: null },
+      TAG_HEADER,
+    ),
+    errors: ['not_found', 'precondition_failed'],
+    handle: ({ actor, params, query, request, reply }) =>
+      withTag(reply, references.remove(actor, params.surveyId, query, expectedBy(request)), referencesTag),
   }),
 ]

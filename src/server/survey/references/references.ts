@@ -1,8 +1,8 @@
 /** Reference answers as stored, and as the analysis needs them. */
 import { createHash } from 'node:crypto'
 import type { Reference } from '../../../features/text/reference_fit.ts'
-import { keyText } from '../../../store/key_text.ts'
 import type { StoredReferences } from '../../../store/references.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 
 /** The text is the researcher's own and is kept, so that it can be shown beside an answer. */
 export interface ReferenceAnswer extends Reference {

@@ -8,10 +8,11 @@ import type {
 } from '../../../contract/dashboard/survey_references.ts'
 import { elementAt } from '../../../contract/element_at.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
-import { keyText } from '../../../store/key_text.ts'
 import type { StoredReferences } from '../../../store/references.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
+import { type Expect, expectAny, tagOf } from '../../http/if_match.ts'
 import { ChatError } from '../chat.ts'
 import type { SurveyPool } from '../check/pool.ts'
 import type { Fault, ReferencesReply } from '../check/thread_protocol.ts'
@@ -33,11 +34,16 @@ export interface SurveyReferencesOptions extends AuditedOptions {
 export interface SurveyReferences {
   list(workspace: string, surveyId: string): Promise<ReferenceList>
   /** Replaces one version of the references of a question. A survey may get them before its first participant. */
-  replace(actor: Actor, surveyId: string, given: ReferencesRequest): Promise<SavedReferences>
+  replace(actor: Actor, surveyId: string, given: ReferencesRequest, expect?: Expect): Promise<SavedReferences>
   /** Asks the configured model. Stores nothing. */
   ask(workspace: string, question: string): Promise<ChatbotAnswers>
   /** Returns the references that are left. */
-  remove(actor: Actor, surveyId: string, questionId: string, condition?: string): Promise<ReferenceList>
+  remove(
+    actor: Actor,
+    surveyId: string,
+    question: { readonly question_id: string; readonly condition?: string },
+    expect?: Expect,
+  ): Promise<ReferenceList>
 }
 
 /** The participant who gave a reference answer. */
@@ -74,15 +80,31 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
     return pool.use({ workspace, key: 'references', bytes }, (thread) => thread.references(question, given))
   }
 
+  /** The version of a question that a client with `If-Match` has read; undefined: the question had none, or any is fine. */
+  async function expectedVersion(
+    workspace: string,
+    surveyId: string,
+    { question_id, condition }: Pick<ReferencesRequest, 'question_id' | 'condition'>,
+    expect: Expect,
+  ): Promise<number | undefined> {
+    if (expect === expectAny) return undefined
+    const { items } = await list(workspace, surveyId)
+    expect(referencesTag({ items }))
+    return items.find((held) => held.question_id === question_id && held.condition === condition)?.version
+  }
+
   async function list(workspace: string, surveyId: string): Promise<ReferenceList> {
     return { items: (await store.references.list(workspace, keyText(surveyId))).map(viewOf), next: null }
   }
 
   return {
     list,
-    async replace(actor, surveyId, { question_id, question, condition, version = 0, references, pasted }) {
+    async replace(actor, surveyId, given, expect = expectAny) {
+      const { question_id, question, condition, references, pasted } = given
       if (Buffer.byteLength(surveyId) > ID_BYTES)
         throw invalid('surveyId', `must have at most ${ID_BYTES} bytes`)
+      const expected = await expectedVersion(actor.workspace, surveyId, given, expect)
+      const version = given.version ?? expected ?? 0
       const reply = await prepare(actor.workspace, question, givenReferences(references, pasted))
       if ('fault' in reply) throw rejected(reply)
       const key = { workspace: actor.workspace, surveyId: keyText(surveyId), participantId: NOBODY }
@@ -147,15 +169,27 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
         asking.delete(workspace)
       }
     },
-    async remove(actor, surveyId, questionId, condition) {
+    async remove(actor, surveyId, question, expect = expectAny) {
       const stored = { workspace: actor.workspace, surveyId: keyText(surveyId) }
-      const key = { ...stored, questionId: keyText(peerId(questionId, condition)) }
-      if (!(await store.references.erase(key))) throw new ApiError('not_found')
+      const key = { ...stored, questionId: keyText(peerId(question.question_id, question.condition)) }
+      const version = await expectedVersion(actor.workspace, surveyId, question, expect)
+      if (!(await store.references.erase(key, version)))
+        throw new ApiError(version === undefined ? 'not_found' : 'precondition_failed')
       await analyzeAgain(actor, surveyId)
       return list(actor.workspace, surveyId)
     },
   }
 }
+
+export const referencesTag = ({ items }: Pick<ReferenceList, 'items'>): string =>
+  tagOf(
+    items.map(({ question_id, condition = null, version, changed_at }) => [
+      question_id,
+      condition,
+      version,
+      changed_at,
+    ]),
+  )
 
 function givenReferences(texts: readonly string[] | undefined, pasted: string | undefined): GivenReferences {
   if (texts !== undefined && pasted === undefined) return { texts }

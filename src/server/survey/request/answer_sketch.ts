@@ -3,23 +3,26 @@ import { hashText } from '../../../features/text/hash.ts'
 import { plainText, weightOf, withoutInvisible } from '../../../features/text/normalize.ts'
 import {
   indexHashesOf,
+  type NewSketch,
   packSketch,
   type Sketch,
   sketchText,
   unpackSketch,
-} from '../../../features/text/sketch.ts'
+} from '../../../features/text/similarity/sketch.ts'
 
 export interface AnswerSketch {
   readonly questionId: string
   /** Weight and sketch, packed, as stored to compare answers in full. */
   readonly packed: Uint8Array
   readonly indexHashes: readonly bigint[]
+  /** The shingles as they follow each other; null: the answer is long, or has no letters. */
+  readonly order: Uint32Array | null
 }
 
 /** A sketch with the part that the checks on the same thread reuse. */
 export interface OwnSketch extends AnswerSketch {
   /** The sketch of the letters; empty for an answer without letters. */
-  readonly letters: Sketch
+  readonly letters: NewSketch
 }
 
 /** An unpacked sketch with the weight of its answer. */
@@ -37,6 +40,7 @@ export function sketchAnswer(questionId: string, answer: string): OwnSketch | un
     questionId,
     packed: pack({ sketch, weight: weightOf(answer) }),
     indexHashes: indexHashesOf(sketch),
+    order: letters.order,
     letters,
   }
 }

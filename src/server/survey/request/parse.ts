@@ -1,6 +1,6 @@
 /** Parses a request body. Runs on a survey thread. */
 import type { SurveyVersion } from '../../../contract/survey_checks.ts'
-import type { Sketch } from '../../../features/text/sketch.ts'
+import type { Sketch } from '../../../features/text/similarity/sketch.ts'
 import { type AnswerSketch, sketchAnswer } from './answer_sketch.ts'
 import { type CanonicalRequest, parseRequest } from './canonical.ts'
 import { decompress } from './decompress.ts'
@@ -68,7 +68,7 @@ function parsedFrom(canonical: CanonicalRequest): ParsedBody {
       ...(disabledChecks && { disabledChecks }),
       storedRequest,
       digest: digestOf(storedRequest),
-      sketches: sketches.map(({ questionId, packed, indexHashes }) => ({ questionId, packed, indexHashes })),
+      sketches: sketches.map(({ letters: _, ...sketch }) => sketch),
     },
     sketches: new Map(sketches.map(({ questionId, letters }) => [questionId, letters])),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyText } from '../../../store/key_text.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import { peerId, questionOfPeer } from './peer_id.ts'
 
 describe('peerId', () => {

@@ -1,6 +1,6 @@
 /** The question ID under which statistics and reference answers are stored: participants of one condition are compared. */
 import { createHash } from 'node:crypto'
-import { idOfKey } from '../../../store/key_text.ts'
+import { idOfKey } from '../../../store/values/key_text.ts'
 
 const DIGEST_CHARS = 22
 

@@ -20,7 +20,7 @@ import {
   type SurveyCheckV021,
   type SurveyVersion,
 } from '../../../contract/survey_checks.ts'
-import { bitsInCommon } from '../../../features/text/word_bits.ts'
+import { bitsInCommon, WHOLE } from '../../../features/text/word_bits.ts'
 import { explainedCheck, type QuestionFindings } from '../check/findings.ts'
 import type { Placement } from '../duplicates/find_duplicates.ts'
 
@@ -128,7 +128,7 @@ function comparedAnswer(
     similarity: placement?.similarity ?? 1,
     isNearCopy: placement?.isNearCopy ?? false,
     members: placement?.members ?? 1,
-    surprise: surprise === null ? null : bitsInCommon(surprise, placement?.common ?? null),
+    surprise: surprise === null ? null : bitsInCommon(surprise, placement?.overlap ?? WHOLE),
   }
 }
 

@@ -3,8 +3,8 @@
  * on any node, all three steps run again: of two copies that arrive at the same time, one is first.
  */
 import type { SurveyVersion } from '../../../contract/survey_checks.ts'
-import { idOfKey, keyText } from '../../../store/key_text.ts'
 import type { AnalysisRow, AnswerKey } from '../../../store/surveys.ts'
+import { idOfKey, keyText } from '../../../store/values/key_text.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { AnalyzedRequest } from '../check/analysis.ts'
 import { newSamples } from '../check/question_stats.ts'

@@ -1,7 +1,7 @@
 /** A new analysis in the process that asks for it, for the operator of the machine. */
 import { Type } from 'typebox'
 import { Closed } from '../../../contract/dashboard/page.ts'
-import { keyText } from '../../../store/key_text.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import type { Audit } from '../../audit/audit_log.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type Operation, operation } from '../../http/operation.ts'

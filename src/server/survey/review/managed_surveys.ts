@@ -14,8 +14,8 @@ import type {
   TypingView,
 } from '../../../contract/dashboard/surveys.ts'
 import { VERDICTS } from '../../../contract/verdicts.ts'
-import { idOfKey, keyText } from '../../../store/key_text.ts'
 import type { AnalysisRow, ParticipantQuery, SurveySummary } from '../../../store/surveys.ts'
+import { idOfKey, keyText } from '../../../store/values/key_text.ts'
 import { writeCursor } from '../../http/cursor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type PageQuery, placeOf } from '../../http/page.ts'

@@ -17,7 +17,7 @@ import {
 } from '../../../contract/dashboard/verdicts.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
 import { FormatChoice } from '../../http/export_file.ts'
-import { jsonResponse } from '../../http/openapi_responses.ts'
+import { jsonResponse } from '../../http/openapi/responses.ts'
 import { fileResponse, type Operation, operation } from '../../http/operation.ts'
 import type { SendExport } from '../../http/send_export.ts'
 import { type ManagedSurveys, NAMED } from './managed_surveys.ts'

@@ -2,8 +2,8 @@
 import type { DownloadQuery } from '../../../contract/dashboard/verdicts.ts'
 import { isSelected } from '../../../contract/outcome_counts.ts'
 import type { Verdict } from '../../../contract/verdicts.ts'
-import { keyText } from '../../../store/key_text.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import { withThreshold } from '../result/low_effort_threshold.ts'
 import { readStoredResult } from '../result/stored_result.ts'
 

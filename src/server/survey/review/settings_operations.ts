@@ -1,6 +1,6 @@
 /** Settings of one survey. */
 import { SurveySettings } from '../../../contract/dashboard/survey_settings.ts'
-import { jsonResponse } from '../../http/openapi_responses.ts'
+import { jsonResponse } from '../../http/openapi/responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import type { SurveySettingsOf } from './survey_settings.ts'
 

@@ -1,5 +1,5 @@
 /** A survey as CSV: one row per participant, four columns per question. */
-import { idOfKey } from '../../../store/key_text.ts'
+import { idOfKey } from '../../../store/values/key_text.ts'
 import { writeGuardedRecord } from '../../files/csv.ts'
 import { readStoredRequest } from '../request/stored_request.ts'
 import {

@@ -1,6 +1,6 @@
 /** The results of all participants of a survey as a file, newest first. */
 
-import { idOfKey } from '../../../store/key_text.ts'
+import { idOfKey } from '../../../store/values/key_text.ts'
 import type { Actor, Audit } from '../../audit/audit_log.ts'
 import type { Export, ExportFormat } from '../../http/export_file.ts'
 import { openManagedSurveys } from './managed_surveys.ts'

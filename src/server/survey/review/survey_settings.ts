@@ -1,7 +1,7 @@
 /** The settings of a survey. */
 import type { SurveySettings } from '../../../contract/dashboard/survey_settings.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
-import { keyText } from '../../../store/key_text.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { invalid } from '../../http/errors.ts'
 import { reviewEffortOf } from '../result/build_result.ts'

@@ -10,8 +10,8 @@ import type {
   TypingView,
 } from '../../../contract/dashboard/surveys.ts'
 import type { OverriddenVerdict } from '../../../contract/dashboard/verdicts.ts'
-import { idOfKey } from '../../../store/key_text.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
+import { idOfKey } from '../../../store/values/key_text.ts'
 import { isSuperseded } from '../again/superseded.ts'
 import { readObserved, readStoredRequest } from '../request/stored_request.ts'
 import { failedChecks, reasonsFor } from '../result/explanation.ts'

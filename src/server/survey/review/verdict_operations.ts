@@ -7,7 +7,7 @@ import {
   VerdictChanged,
   VerdictRequest,
 } from '../../../contract/dashboard/verdicts.ts'
-import { jsonResponse } from '../../http/openapi_responses.ts'
+import { jsonResponse } from '../../http/openapi/responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import type { Verdicts } from './verdicts.ts'
 

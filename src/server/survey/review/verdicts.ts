@@ -4,9 +4,9 @@ import type {
   VerdictChanged,
   VerdictRequest,
 } from '../../../contract/dashboard/verdicts.ts'
-import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow, AnswerKey, StoredVerdict } from '../../../store/surveys.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { COMMAND_LINE, openAuthors } from '../../audit/authors.ts'
 import { ApiError } from '../../http/errors.ts'
