@@ -1,8 +1,8 @@
 /** A program that fills sessions and has them scored again and again delays no other visitor for long. */
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
-import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/batch/rows.ts'
+import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
 import { collectClient, type Loose, makeBatch, randomId, UNLIMITED } from './collect_client.ts'
 import { type RunningService, runService } from './running_service.ts'
 
