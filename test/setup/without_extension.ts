@@ -75,7 +75,7 @@ function withoutLines(text: string, name: string): string {
   const line = new RegExp(`^import \\{ (\\w+) \\} from '\\./${name}/\\w+\\.ts'\\n`, 'm')
   const imported = line.exec(text)?.[1]
   if (imported === undefined) return text
-  return text.replace(line, '').replace(new RegExp(`(\\.\\.\\.)?\\b${imported}\\b(, )?`), '')
+  return text.replace(line, '').replace(new RegExp(`(\\n *)?(\\.\\.\\.)?\\b${imported}\\b,? ?`), '')
 }
 
 /** Links become their text. The row of the extension in a table goes. */
