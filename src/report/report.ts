@@ -17,8 +17,9 @@ import type {
 import type { RiskSettings } from '../contract/settings.ts'
 import { eventLog } from '../features/log/log.ts'
 import { documentsOf } from '../features/session/documents.ts'
+import { withoutUnobserved } from '../features/session/observed_time.ts'
 import { foldSession, type SessionFeatures } from '../features/session/session.ts'
-import { missingEvidence, type Needed } from '../risk/acceptance.ts'
+import { beganUnobserved, missingEvidence, type Needed } from '../risk/acceptance.ts'
 import { type Assessment, assess, RISK_VERSION } from '../risk/assess.ts'
 import { provenBy } from '../risk/decision.ts'
 import { cannedOutcomes } from './canned/canned_sessions.ts'
@@ -48,9 +49,14 @@ export function makeReport(
   onError: (check: string, error: unknown) => void,
 ): MadeReport {
   const batches = documentsOf(session.batches).flatMap((document) => document.batches)
-  const features = featuresOr({ ...session, batches }, (error) => onError('features', error))
+  const foldOr = (own: typeof batches) =>
+    featuresOr({ ...session, batches: own }, (error) => onError('features', error))
+  const features = foldOr(batches)
   const outcomes = cannedOutcomes(session.sessionId) ?? runSessionChecks(features, onError)
-  const missing = missingEvidence(outcomes, features)
+  const ofObserved = beganUnobserved(features)
+    ? runSessionChecks(foldOr(withoutUnobserved(batches)), onError)
+    : undefined
+  const missing = missingEvidence(outcomes, features, ofObserved)
   const assessment = assess(outcomes, missing, settings)
   return {
     record: {

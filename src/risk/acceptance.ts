@@ -22,6 +22,8 @@ export const NEEDED = {
   oneAgent: { bit: 12, text: 'the user agent changed during the visit' },
   anyInput: { bit: 14, text: 'no input' },
   inputTimes: { bit: 13, text: 'the times of the input fit a program as well as a person' },
+  changedHeaders: { bit: 16, text: 'language or client hints were changed on the way' },
+  capacity: { bit: 15, text: 'the session exceeded its limits, so its end was not stored' },
 } as const
 export type Needed = keyof typeof NEEDED
 
@@ -52,36 +54,49 @@ export const neededOf = (mask: number): Needed[] =>
 const BIOMETRIC: ReadonlySet<string> = new Set(BIOMETRIC_CHECKS)
 const MIN_CHECKS = 2
 
+/** Proxies, antivirus programs and extensions remove or replace these, and a program can copy them. */
+const CHANGED_ON_THE_WAY: ReadonlySet<string> = new Set(['Accept-Language', 'Sec-CH-UA'])
+
 const MIN_OBSERVED_MS = 3_000
 /** The script sends its first batch after a second, and a batch that follows an event at most five seconds after it. */
 const MAX_UNOBSERVED_MS = 5_000
 
 type AcceptanceFeatures = Pick<
   SessionFeatures,
-  'challenge' | 'clock' | 'coverage' | 'device' | 'headers' | 'inputs' | 'seen' | 'observed'
+  'challenge' | 'clock' | 'coverage' | 'device' | 'headers' | 'inputs' | 'isFull' | 'seen' | 'observed'
 >
 
 /** Weak evidence of automation speaks for nobody. */
 const isDecided = (outcome: Outcome): boolean =>
   outcome.result === 'Detected' || (outcome.result === 'Not detected' && strengthOf(outcome) === 0)
 
+const hasEnoughInput = (outcomes: SessionOutcomes): boolean =>
+  SESSION_CHECKS.filter(
+    ({ name, needsLittle }) => BIOMETRIC.has(name) && needsLittle !== true && isDecided(outcomes[name]),
+  ).length >= MIN_CHECKS
+
+export const beganUnobserved = ({ observed }: Pick<SessionFeatures, 'observed'>): boolean =>
+  observed.unobservedMs > MAX_UNOBSERVED_MS
+
+/** `ofObserved`: of a session that began before the service observed it, the outcomes for the rest alone. */
 export function missingEvidence(
   outcomes: SessionOutcomes,
-  { challenge, clock, coverage, device, headers, inputs, seen, observed }: AcceptanceFeatures,
+  features: AcceptanceFeatures,
+  ofObserved?: SessionOutcomes,
 ): Needed[] {
-  const decided = SESSION_CHECKS.filter(
-    ({ name, needsLittle }) => BIOMETRIC.has(name) && needsLittle !== true && isDecided(outcomes[name]),
-  ).length
+  const { challenge, clock, coverage, device, headers, inputs, isFull, seen, observed } = features
   const hasInput = seen.mouse + seen.keyboard + seen.touch + inputs.insertedChars > 0
-  const isLate = observed.unobservedMs > MAX_UNOBSERVED_MS
-  const agrees = headers.isRecorded && headers.missing.length === 0 && headers.contradictions.length === 0
+  const isLate = beganUnobserved(features) && (ofObserved === undefined || !hasEnoughInput(ofObserved))
+  const differing = [...headers.missing, ...headers.contradictions]
+  const agrees = headers.isRecorded && differing.every((name) => CHANGED_ON_THE_WAY.has(name))
   const missingProperties: Readonly<Record<Needed, boolean>> = {
-    input: hasInput && decided < MIN_CHECKS,
+    input: hasInput && !hasEnoughInput(outcomes),
     anyInput: !hasInput,
     device: !device.isIdentified,
     userAgent: !headers.hasUserAgent,
     recording: coverage.gaps > 0 || coverage.tampered > 0,
     headers: headers.hasUserAgent && !agrees,
+    changedHeaders: headers.hasUserAgent && agrees && differing.length > 0,
     clock: observed.clock !== null,
     inTime: isLate,
     duration: !isLate && observed.observedMs < MIN_OBSERVED_MS,
@@ -91,6 +106,7 @@ export function missingEvidence(
     verifiable: challenge.result === 'unknown' && !challenge.isKnown,
     oneAgent: headers.hasOtherAgent,
     inputTimes: hasScatteredTimes({ clock, device }),
+    capacity: isFull,
   }
   return ALL.filter((name) => missingProperties[name])
 }

@@ -24,6 +24,8 @@ const NEEDED_FOR: Readonly<Record<Needed, Exclude<Proven, 'nothing'>>> = {
   clock: 'behavior',
   duration: 'behavior',
   inputTimes: 'behavior',
+  capacity: 'behavior',
+  changedHeaders: 'behavior',
 }
 
 export function provenBy(missing: readonly Needed[]): Proven {

@@ -66,7 +66,7 @@ const isVote = (response: Response): boolean =>
 
 /** Somebody with the same browser opens the dashboard. */
 async function memberVisits({ id }: TestWorkspace, look?: (page: Page) => Promise<void>): Promise<void> {
-  const member = await loginTo(service, id, 'viewer')
+  const member = await loginTo(service, id, 'owner')
   const page = await chromium.context.newPage()
   const [name = '', value = ''] = member.cookie.split('=', 2)
   await chromium.context.addCookies([{ name, value, url: service.address }])

@@ -1,14 +1,13 @@
 /** No forger gets in at any enforcement point. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completed } from '../../research/lab/convert/completed.ts'
 import { factDigest, openTokens } from '../../src/server/collect/token.ts'
 import { openForgingEngine } from '../browser/forging_engine.ts'
 import { inParallel } from '../faults/engines.ts'
 import { amount, tell, visitCount } from './attack_full.ts'
 import { randomId, UNLIMITED } from './collect_client.ts'
 import { POINTS, resultOf } from './enforcement_points.ts'
-import { invented } from './forged_visits.ts'
-import { type EquippedPlace, FORGERS, KNOWN_GAPS, nextVisit, type OpenSession } from './forgers.ts'
+import { type EquippedPlace, FORGERS, KNOWN_GAPS, type OpenSession } from './forgers.ts'
+import { honestVisit } from './honest_visit.ts'
 import { runService } from './running_service.ts'
 
 const VISITS = visitCount(5, 100)
@@ -58,7 +57,7 @@ async function honestSessions(): Promise<OpenSession[]> {
   return Promise.all(
     Array.from({ length: VISITS }, async () => {
       const sessionId = randomId(16)
-      await site.append(sessionId, completed(invented(nextVisit())))
+      await site.append(sessionId, honestVisit(clock.now))
       const subject = { sessionId, workspace: site.id, siteKeyId: site.siteKeyId }
       return { sessionId, token: tokens.sign(subject, clock.now, { agent: factDigest('') }) }
     }),

@@ -7,7 +7,7 @@ import { makeReport } from '../../src/report/report.ts'
 import { apiClient } from './api_client.ts'
 import { amount, tell } from './attack_full.ts'
 import { UNLIMITED } from './collect_client.ts'
-import { type Forger, forge, inOne, invented } from './forged_visits.ts'
+import { type Forger, forge, inOne, invented, nextVisit } from './forged_visits.ts'
 import {
   answerWithoutBrowser,
   CHROME,
@@ -15,7 +15,6 @@ import {
   COPIED_HEADERS,
   type Manner,
   MINIMAL,
-  nextVisit,
   noisyPerson,
   postVisit,
   SAFARI,

@@ -5,7 +5,9 @@ import type { ChallengeAnswer } from '../../src/contract/batch/batch.ts'
 import { decodeBatch } from '../../src/contract/batch/codec.ts'
 import { weekOf } from '../../src/server/collect/challenge/seeds.ts'
 import { userHash, userHashSecret } from '../../src/server/collect/user_hash.ts'
+import type { Role } from '../../src/store/accounts.ts'
 import { UNLIMITED } from './collect_client.ts'
+import { dashboardClient, loginTo } from './dashboard_client.ts'
 import { type Clock, type Forger, forge } from './forged_visits.ts'
 import { answerWithoutBrowser, CHROME, chromeOf } from './forgers.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
@@ -55,9 +57,9 @@ const picture = (seed: string): string =>
 
 /** As a browser answers whose class the release has not measured. */
 function answerOfClass(seeds: string): ChallengeAnswer {
-  const [fixed = '', weekly = ''] = seeds.split(' ')
+  const [fixed = '', ...weekly] = seeds.split(' ')
   const { seed, results } = answerWithoutBrowser(seeds)
-  return { seed, results: [picture(fixed), picture(weekly), ...results.slice(2)] }
+  return { seed, results: [picture(fixed), ...weekly.map(picture), ...results.slice(2)] }
 }
 
 const UNMEASURED: Forger = { ...chromeOf(141), answer: answerOfClass }
@@ -86,6 +88,37 @@ describe('invented classes of networks', () => {
     expect(classes.filter(({ workspace }) => workspace === flooded.id)).toHaveLength(100)
     expect(await passed(site, UNMEASURED, VISITS)).toBe(0)
     await vote(site, UNMEASURED, 'user', 30)
+    expect(await passed(site, UNMEASURED, VISITS)).toBe(VISITS)
+  })
+})
+
+describe('votes of members', () => {
+  const VISITS = 10
+
+  async function voteAs(site: TestWorkspace, role: Role, answer: Forger['answer']): Promise<unknown> {
+    const { cookie } = await loginTo(service, site.id, role)
+    const agent = String(UNMEASURED.headers['user-agent'])
+    const client = dashboardClient(service.address, cookie, { 'user-agent': agent })
+    const { json } = await client.get<{ seed: string }>('/challenge')
+    return (await client.send('POST', '/challenge', await answer(json.seed))).json
+  }
+
+  it('count of owners only', async () => {
+    clock.now += WEEK_MS
+    const site = await service.workspace()
+    for (const role of ['viewer', 'analyst'] as const) {
+      expect(await voteAs(site, role, answerOfClass)).toEqual({ counted: false })
+      expect(await passed(site, UNMEASURED, VISITS)).toBe(0)
+    }
+    // Control.
+    expect(await voteAs(site, 'owner', answerOfClass)).toEqual({ counted: true })
+    expect(await passed(site, UNMEASURED, VISITS)).toBe(VISITS)
+    // Nor does another picture of a viewer take it away again.
+    const other = (seeds: string) => {
+      const { seed, results } = answerOfClass(seeds)
+      return { seed, results: [results[0] as string, 'x'.repeat(22), 'y'.repeat(22), ...results.slice(3)] }
+    }
+    expect(await voteAs(site, 'viewer', other)).toEqual({ counted: false })
     expect(await passed(site, UNMEASURED, VISITS)).toBe(VISITS)
   })
 })

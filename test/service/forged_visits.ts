@@ -67,7 +67,9 @@ export interface Clock {
   now: number
 }
 
-let made = 0
+let visits = 0
+/** Each invented visit is sent once: the service recognizes repeats. */
+export const nextVisit = (): number => visits++
 
 export interface Forged {
   readonly visits: readonly { readonly sessionId: string; readonly token: string }[]
@@ -86,7 +88,7 @@ export async function forge(
   const client = collectClient(address)
   const openedAt = clock.now
   const forged = Array.from({ length: count }, () => {
-    const { batch } = inOne(invented(made++))[0] as RecordedBatch
+    const { batch } = inOne(invented(nextVisit()))[0] as RecordedBatch
     const { device: _, session_id: _id, ...rest } = batch
     const lastsMs = batch.sent_at - batch.time_origin
     const ids = { v: 1, site_key: site.siteKey, session_id: randomId(16), tab: randomId(6) }

@@ -14,7 +14,7 @@ import { PASSED_WINDOW_MS } from '../../src/server/signed_results/step_up/passed
 import type { ForgingEngine } from '../browser/forging_engine.ts'
 import { collectClient, type Headers, type Loose, randomId } from './collect_client.ts'
 import { resultOf } from './enforcement_points.ts'
-import { type Clock, chromeHeaders, type Forger, forge, inOne, invented } from './forged_visits.ts'
+import { type Clock, chromeHeaders, type Forger, forge, inOne, invented, nextVisit } from './forged_visits.ts'
 import { record } from './recorded_session.ts'
 import type { RunningService, TestWorkspace } from './running_service.ts'
 import { byHand, START } from './task_typing.ts'
@@ -174,10 +174,6 @@ const withDevice =
   (batch: Loose, index: number): Loose =>
     index === 0 ? { ...batch, device: [{ at: 'load', signals }] } : batch
 
-/** Each invented visit is sent once: the service recognizes repeats. */
-let visits = 0
-export const nextVisit = (): number => visits++
-
 export interface NamedForger {
   readonly name: string
   readonly send: (place: EquippedPlace, count: number) => Promise<readonly OpenSession[]>
@@ -201,7 +197,7 @@ const claiming = (name: string, forger: Forger): NamedForger => ({
 const TYPES_AFTER_MS = 2_000
 
 /** Asks for the task of the session and types its sentence in real time, as a person does. */
-async function typeTask(place: Place, session: OpenSession, headers: Headers): Promise<OpenSession> {
+export async function typeTask(place: Place, session: OpenSession, headers: Headers): Promise<OpenSession> {
   const { service, site, clock } = place
   const client = collectClient(service.address)
   const post = async (path: string, more: object): Promise<Loose> => {

@@ -1,5 +1,6 @@
 /** Signed results: issued to pages, verified for servers, and read by no one else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_IDLE_MS } from '../../src/contract/limits.ts'
 import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
 import { RESULT_LIFE_MS, type SignedResult } from '../../src/contract/result.ts'
 import { openResultKeys, storedResultKey } from '../../src/server/signed_results/result_keys.ts'
@@ -197,6 +198,40 @@ describe('a signed result', () => {
     let inTurn = 0
     for (const result of results) if (await valid(result)) inTurn++
     expect(atOnce + inTurn).toBe(5)
+  })
+
+  it('is redeemed at most 30 times an hour, however long the session goes on', async () => {
+    const own = await session()
+    const uses: (string | undefined)[] = []
+    for (let turn = 0; turn < 8; turn++) {
+      for (let index = 0; index < 5; index++) {
+        const page_action = `form-${turn}-${index}`
+        const { result } = (await pageResult.post({ ...own, page_action })).json
+        uses.push((await verify({ result, once: true })).reason ?? 'used')
+      }
+      time += RESULT_LIFE_MS + 1_000
+    }
+    expect(uses.filter((reason) => reason === 'used')).toHaveLength(30)
+    expect(uses.slice(0, 30)).not.toContain('already_used')
+    time += 3_600_000
+    const { result } = (await pageResult.post({ ...own, page_action: 'later' })).json
+    expect((await verify({ result, once: true })).valid).toBe(true)
+  })
+
+  it('is not of an accepted visitor 30 minutes after the last batch', async () => {
+    const own = await session()
+    const key = { workspace: workspace.id, sessionId: own.session_id }
+    await service.services.scoring.report(key)
+    const label = { label: 'person', memberId: 'command line', at: time, note: '' } as const
+    await service.services.store.facts.setLabel(key, label)
+    const decision = async () => {
+      const { result } = (await pageResult.post(own)).json
+      return (await verify({ result })).result.decision
+    }
+    time += SESSION_IDLE_MS
+    expect(await decision()).toBe('accept')
+    time += 1
+    expect(await decision()).toBe('step_up')
   })
 
   it('is not issued for another site key than that of the session', async () => {

@@ -29,6 +29,6 @@ export async function checkBrowsers(
     name,
     state: 'warning',
     detail: `Visitors are not accepted automatically with ${counted(found.length, 'browser class', 'browser classes')}: ${named.join(', ')}${more}.`,
-    mend: 'Let a member of the workspace open the dashboard with such a browser. See docs/explanation/challenge.md.',
+    mend: 'Let an owner of the workspace open the dashboard with such a browser. See docs/explanation/challenge.md.',
   }
 }

@@ -10,11 +10,11 @@ export interface Coverage {
   readonly ended: boolean
 }
 
-/** `batches` in order, each once. `overflow`: batches counted but not stored. */
-export function findGaps(batches: readonly RecordedBatch[], tampered: number, overflow: number): Coverage {
+/** `batches` in order, each once. */
+export function findGaps(batches: readonly RecordedBatch[], tampered: number): Coverage {
   const pages = new Set<number>()
   let events = 0
-  let gaps = overflow
+  let gaps = 0
   /** Pages that never ended, although another follows. */
   let endless = 0
   /** Pages whose last batch is not their end. */

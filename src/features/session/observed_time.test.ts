@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import type { Receipt } from '../../contract/network.ts'
-import { observedTimeOf } from './observed_time.ts'
+import { observedTimeOf, withoutUnobserved } from './observed_time.ts'
 
 const BEGAN = 1_790_000_000_000
 
@@ -39,7 +39,7 @@ describe('observed time', () => {
     expect(observedTimeOf(honest)).toEqual({
       observedMs: 10_100,
       eventsMs: 11_000,
-      unobservedMs: 900,
+      unobservedMs: 1_000,
       clock: null,
     })
     expect(observedTimeOf(honest.toReversed())).toEqual(observedTimeOf(honest))
@@ -65,6 +65,40 @@ describe('observed time', () => {
   it('shows how much longer the events last than the receipts', () => {
     expect(observedTimeOf([batch(0, 0, 94, { at: BEGAN + 100 })]).unobservedMs).toBe(94_000)
     expect(observedTimeOf([batch(0, 0, 36_000, { at: BEGAN })]).unobservedMs).toBe(36_000_000)
+  })
+
+  it('begins with the first receipt, however late that is', () => {
+    const lateMs = 15_000
+    const late = honest.map(({ batch: own, receipt }) => ({
+      batch: own,
+      receipt: { ...receipt, at: Math.max(receipt.at, BEGAN + lateMs) },
+    }))
+    const later = [batch(3, 11, 17, { at: BEGAN + 17_000 }), batch(4, 17, 22, { at: BEGAN + 22_000 })]
+    expect(observedTimeOf([...late, ...later]).unobservedMs).toBe(lateMs)
+    const rows = (batches: RecordedBatch[]) =>
+      withoutUnobserved(batches).map(({ batch: { rows: own } }) => own.length)
+    expect(rows([...late, ...later])).toEqual([0, 0, 0, 0, 2])
+    expect(rows(late)).toEqual([0, 0, 0])
+    expect(rows(honest)).toEqual([0, 2, 2])
+  })
+
+  it('does not depend on the clock of the computer, which may be corrected between two pages', () => {
+    for (const byMs of [-3_600_000, 8_000]) {
+      const second = [batch(0, 0, 5, { at: BEGAN + 20_000 }), batch(1, 5, 9, { at: BEGAN + 24_000 })].map(
+        ({ batch: own, receipt }) => ({
+          batch: { ...own, tab: 'B'.repeat(8), page: 1, time_origin: BEGAN + 15_000 + byMs },
+          receipt,
+        }),
+      )
+      expect(observedTimeOf([...honest, ...second]).unobservedMs).toBe(1_000)
+    }
+  })
+
+  it('is not more for another document whose events arrive at once', () => {
+    const invented = batch(0, 0, 94, { at: BEGAN + 2_000 })
+    const second = { ...invented, batch: { ...invented.batch, tab: 'B'.repeat(8), page: 1 } }
+    const all = [batch(0, 0, 1, { at: BEGAN + 1_000 }), second]
+    expect(observedTimeOf(all).unobservedMs).toBe(93_000)
   })
 
   it('names a wrong clock', () => {

@@ -49,6 +49,8 @@ export interface SessionFeatures {
   readonly device: DeviceFeatures
   readonly headers: HeaderFeatures
   readonly inputs: InputFeatures
+  /** Batches were counted but not stored, because the session was at its limits. */
+  readonly isFull: boolean
   readonly keys: KeyFeatures
   /** A sketch of the first mouse strokes; null if there are too few. */
   readonly mousePath: string | null
@@ -118,7 +120,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
   const taps = folds.taps.done()
   const isSpoken = !isProgramPointer(pointer, clicks, taps)
   const movement = folds.movement.done()
-  const coverage = findGaps(batches, session.tampered, session.overflow)
+  const coverage = findGaps(batches, session.tampered)
   const isDeclined = batches.some(({ batch }) => batch.device?.length === 0)
   const device = readDevice(readings, receipts, coverage.gaps === 0 && coverage.events > 0, isDeclined)
   return {
@@ -137,6 +139,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     device,
     headers: readHeaders(readings, receipts, device.browser),
     inputs: isSpoken ? folds.inputs.done() : over(events, foldInputs(names, SILENCE)),
+    isFull: session.overflow > 0,
     keys: isSpoken ? folds.keys.done() : over(events, foldKeys(SILENCE)),
     mousePath: folds.mousePath.done(),
     network: networkFeatures(session.batches),

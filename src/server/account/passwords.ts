@@ -1,6 +1,9 @@
-/** Password hashes: scrypt with stored parameters, at most two at a time. Networks take turns. */
+/**
+ * Password hashes: scrypt with stored parameters, at most two at a time. Networks take turns, and those from which somebody
+ * has logged in have a thread and a queue of their own, which no program with many other networks can fill.
+ */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { openFairTurns } from '../limits/fair_turns.ts'
+import { type InTurn, openFairTurns } from '../limits/fair_turns.ts'
 
 /** N = 2^15 and r = 8 take 32 MiB and about 0.1 s: expensive to guess, acceptable for a login. */
 const COST = 2 ** 15
@@ -10,10 +13,10 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 
-/** Many concurrent logins occupy at most two threads of the thread pool. */
-const CONCURRENCY = 2
 /** Logins that may wait for a thread. */
 const MAX_WAITING = 50
+/** About 100 bytes each; the network that logged in least recently gives way. */
+const MAX_KNOWN = 10_000
 
 /** OWASP ASVS requires at least 12 characters if there are no further rules. */
 export const PASSWORD_CHARS = { min: 12, max: 200 } as const
@@ -45,15 +48,36 @@ export async function isPassword(
   const found = await inTurn(turn, async () =>
     (await admit()) ? derive(password, Buffer.from(salt, 'base64url')) : null,
   )
-  return found && timingSafeEqual(found, Buffer.from(expected, 'base64url')) && encoded !== undefined
+  if (found === null) return null
+  const isRight = timingSafeEqual(found, Buffer.from(expected, 'base64url')) && encoded !== undefined
+  if (isRight) remember(turn)
+  return isRight
 }
 
-const inTurn = openFairTurns({
-  running: CONCURRENCY,
-  runningPerWorkspace: CONCURRENCY,
-  waiting: MAX_WAITING,
-  refusal: () => new PasswordsBusy('too many concurrent logins'),
-})
+/** From which a right password came, the most recent last. A restart forgets them. */
+const known = new Set<Turn>()
+
+function remember(turn: Turn): void {
+  known.delete(turn)
+  known.add(turn)
+  for (const oldest of known) {
+    if (known.size <= MAX_KNOWN) return
+    known.delete(oldest)
+  }
+}
+
+/** Each occupies one thread of the thread pool. */
+const openQueue = () =>
+  openFairTurns({
+    running: 1,
+    runningPerWorkspace: 1,
+    waiting: MAX_WAITING,
+    refusal: () => new PasswordsBusy('too many concurrent logins'),
+  })
+const ofKnown = openQueue()
+const ofOthers = openQueue()
+
+const inTurn: InTurn = (turn, work) => (known.has(turn) ? ofKnown : ofOthers)(turn, work)
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -175,7 +175,7 @@ export const ERRORS = {
     status: 413,
     title: 'Session full',
     detail:
-      'The session has reached its size limit. The batch was counted but not stored. Send no more batches.',
+      'The session has reached its size limit. The batch was counted but not stored. Begin another session.',
   },
   unsupported_media_type: {
     status: 415,

@@ -59,7 +59,8 @@ export async function applyRetention(options: RetentionOptions, row: ClockRow): 
   if (!clock.isTrusted()) return
   await store.webhooks.forget(dueBefore(time, KEPT.deliveryDays * DAY_MS, row.gaps), DELIVERIES_PER_STEP)
   await store.uploads.forget(dueBefore(time, KEPT.uploadDays * DAY_MS, row.gaps))
-  await store.usedResults.forgetExpired(time)
+  // Otherwise a clock that is ahead for a minute would make redeemed results valid again.
+  await store.usedResults.forgetExpired(time - JUMP_MS)
   await store.challenges.forgetBefore(weekOf(time) - KEPT.voteWeeks + 1)
   await store.clock.change((stored) => ({
     ...stored,

@@ -28,6 +28,8 @@ const FAULTY_THREAD = new URL(
   `)}`,
 )
 
+const TURN = { workspace: 'w', key: '', isHeavy: false }
+
 let pool: ReportPool | undefined
 const open = (options: Partial<PoolOptions> = {}) => {
   pool = openPool({ threads: 1, queue: 10, niceness: 0, file: FAULTY_THREAD, ...options })
@@ -38,7 +40,7 @@ afterEach(() => pool?.close())
 describe('the report threads', () => {
   it('build a report with the real thread', async () => {
     pool = openPool({ threads: 1, queue: 1, niceness: 10 })
-    const { record, failures } = await pool.build(load('S'.repeat(22)))
+    const { record, failures } = await pool.build(load('S'.repeat(22)), TURN)
     expect(JSON.parse(record)).toMatchObject({ session_id: 'S'.repeat(22), recommended_action: 'Unknown' })
     expect(failures).toEqual([])
   })
@@ -47,21 +49,23 @@ describe('the report threads', () => {
     'fail one job on %s and continue with the next',
     async (fault) => {
       const { build } = open()
-      await expect(build(load(fault))).rejects.toThrow('building a report failed')
-      expect((await build(load('next'))).record).toBe('next')
+      await expect(build(load(fault), TURN)).rejects.toThrow('building a report failed')
+      expect((await build(load('next'), TURN)).record).toBe('next')
     },
   )
 
   it('terminate a thread that hangs', async () => {
     const { build } = open({ stuckAfterMs: 2_000 })
-    await expect(build(load('hang'))).rejects.toThrow('timed out')
-    expect((await build(load('next'))).record).toBe('next')
+    await expect(build(load('hang'), TURN)).rejects.toThrow('timed out')
+    expect((await build(load('next'), TURN)).record).toBe('next')
   })
 
   it('continue after a job could not be loaded', async () => {
     const { build } = open()
-    await expect(build(() => Promise.reject(new Error('store is gone')))).rejects.toThrow('store is gone')
-    expect((await build(load('next'))).record).toBe('next')
+    await expect(build(() => Promise.reject(new Error('store is gone')), TURN)).rejects.toThrow(
+      'store is gone',
+    )
+    expect((await build(load('next'), TURN)).record).toBe('next')
   })
 
   it('reject jobs beyond the queue limit, and load no waiting job', async () => {
@@ -73,19 +77,38 @@ describe('the report threads', () => {
       await gate
       return job(id)
     }
-    const first = build(slow('first'))
-    const second = build(slow('second'))
-    await expect(build(slow('third'))).rejects.toMatchObject({ code: 'overloaded', status: 503 })
+    const first = build(slow('first'), TURN)
+    const second = build(slow('second'), TURN)
+    await expect(build(slow('third'), TURN)).rejects.toMatchObject({ code: 'overloaded', status: 503 })
     expect(loaded).toEqual(['first'])
     openGate()
     expect((await first).record).toBe('first')
     expect((await second).record).toBe('second')
   })
 
+  it('let the sessions of another address or workspace wait for one job, not for all', async () => {
+    const { build } = open({ queue: 20 })
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
+    const ended: string[] = []
+    const run = (id: string, turn: typeof TURN) =>
+      build(async () => {
+        await gate
+        return job(id)
+      }, turn).then(() => ended.push(id))
+    const many = Array.from({ length: 9 }, (_, index) => run(`${index}`, { ...TURN, key: 'busy' }))
+    const all = [...many, run('address', TURN), run('workspace', { ...TURN, workspace: 'other' })]
+    openGate()
+    await Promise.all(all)
+    expect(ended.indexOf('address')).toBeLessThan(5)
+    expect(ended.indexOf('workspace')).toBeLessThan(5)
+    // Control: of one address, they keep their order.
+    expect(ended.filter((id) => /\d/.test(id)).join('')).toBe('012345678')
+  })
+
   it('fail running and waiting jobs when they are closed', async () => {
     const { build, close } = open()
-    const running = expect(build(load('hang'))).rejects.toThrow()
-    const queued = expect(build(load('next'))).rejects.toThrow()
+    const running = expect(build(load('hang'), TURN)).rejects.toThrow()
+    const queued = expect(build(load('next'), TURN)).rejects.toThrow()
     await new Promise((resolve) => setTimeout(resolve, 100))
     await close()
     await running

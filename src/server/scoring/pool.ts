@@ -1,7 +1,7 @@
 /** The worker threads that build reports. */
 
 import { ApiError } from '../http/errors.ts'
-import { openThreads, ThreadFailed } from '../workers/threads.ts'
+import { openThreads, type TaskOptions, ThreadFailed } from '../workers/threads.ts'
 import type { BuiltReport, ReportJob } from './build_report.ts'
 import type { WorkerOptions } from './worker.ts'
 
@@ -24,7 +24,7 @@ export interface PoolOptions extends WorkerOptions {
 
 export interface ReportPool {
   /** Calls `load` when a thread is free, so that waiting jobs hold no batches in memory. */
-  build(load: () => Promise<ReportJob>): Promise<BuiltReport>
+  build(load: () => Promise<ReportJob>, turn: TaskOptions): Promise<BuiltReport>
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function openPool(options: PoolOptions): ReportPool {
     workerData: { niceness } satisfies WorkerOptions,
   })
   return {
-    build: (load) =>
+    build: (load, turn) =>
       use(async (thread) => {
         const job = await load()
         try {
@@ -59,7 +59,7 @@ export function openPool(options: PoolOptions): ReportPool {
           if (!(error instanceof ThreadFailed)) throw error
           throw new ReportFailed(`building a report failed: ${error.message}`)
         }
-      }),
+      }, turn),
     close,
   }
 }

@@ -1,11 +1,14 @@
 /** Reports that are never older than the last stored batch: the saved report if current, else a new one. */
 import { availableParallelism } from 'node:os'
+import { SESSION } from '../../contract/limits.ts'
 import type { StepUpOutcome } from '../../risk/step_up.ts'
 import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
+import { rateSubject } from '../addresses/client_address.ts'
 import type { ScoredSession, Scoring } from '../services.ts'
 import { describeError, type Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import type { TaskOptions } from '../workers/threads.ts'
 import { openWorkspaceSettings } from '../workspace/settings_cache.ts'
 import { startBackground } from './background.ts'
 import type { BuiltReport, ReportJob } from './build_report.ts'
@@ -21,6 +24,9 @@ const SAVE_TIMEOUT_MS = 1_000
 
 /** Ingest and requests run at niceness 0; background scoring gives way to them. */
 const BACKGROUND_NICENESS = 10
+
+/** A tenth of a session at its limits. Its report takes 74 to 869 ms of processor time, an ordinary one about 10. */
+const HEAVY_ROWS = SESSION.events / 10
 
 /** Unrelated sessions often share fewer marks by chance; replays rarely do. */
 const SHARED_MARKS = 3
@@ -117,14 +123,16 @@ export function openScoring(options: ScoringOptions): FullScoring {
     extras: Pick<ReportJob, 'withEvidence' | 'withView'> = {},
   ): Promise<BuiltReport> {
     const job = async () => ({ ...(await loadJob(session, risk)), ...extras })
-    const alone = await pool.build(job)
+    const turn = turnOf(session)
+    const alone = await pool.build(job, turn)
     const { startedAt } = session
     const shared = await store.sessions.sharing(session, startedAt, alone.marks, SHARED_MARKS, MAX_COMPARED)
     const { sessions, common } = shared
     const marks = alone.marks.filter((mark) => !common.includes(mark))
     if (sessions.length === 0) return { ...alone, marks }
     const earlier = () => Promise.all(sessions.map(loadEarlier))
-    return { ...(await pool.build(async () => ({ ...(await job()), earlier: await earlier() }))), marks }
+    const compare = async () => ({ ...(await job()), earlier: await earlier() })
+    return { ...(await pool.build(compare, turn)), marks }
   }
 
   const loadEarlier = async (key: SessionKey) => ({
@@ -188,10 +196,8 @@ export function openScoring(options: ScoringOptions): FullScoring {
       const found = await store.sessions.find(key)
       if (found === null) return null
       const risk = await riskOf(key.workspace)
-      const { stepUp } = await readers.build(async () => ({
-        ...(await loadJob(found.session, risk)),
-        stepUp: task,
-      }))
+      const judge = async () => ({ ...(await loadJob(found.session, risk)), stepUp: task })
+      const { stepUp } = await readers.build(judge, turnOf(found.session))
       return stepUp as StepUpOutcome
     },
     reports: (rows) => mapLimited(rows, threads, (row) => current(row, readers)),
@@ -203,6 +209,16 @@ export function openScoring(options: ScoringOptions): FullScoring {
     },
   }
 }
+
+/**
+ * Workspaces take turns, and so do the addresses of one workspace: a program that fills sessions and has them scored again
+ * and again delays other visitors by one report each time.
+ */
+const turnOf = ({ workspace, sessionId, ip, rowCount }: SessionRow): TaskOptions => ({
+  workspace,
+  key: ip === null ? sessionId : rateSubject(ip),
+  isHeavy: rowCount > HEAVY_ROWS,
+})
 
 /** Runs a few at a time, so that one long list does not fill the queue. Keeps the order. */
 async function mapLimited<Item, Result>(

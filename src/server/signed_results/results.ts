@@ -1,6 +1,7 @@
 /** Issues signed results to pages, and verifies and redeems them for servers. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { SESSION_IDLE_MS } from '../../contract/limits.ts'
 import {
   RESULT_LIFE_MS,
   type ResultAnswer,
@@ -21,7 +22,7 @@ import { limitRate } from '../http/limit_rate.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import type { Services } from '../services.ts'
 import { isTestSession, TEST_SITES_OWNER, testSessionOf } from '../workspace/test_sites.ts'
-import { openCurrentAssessments } from './current_assessment.ts'
+import { type Assessment, openCurrentAssessments } from './current_assessment.ts'
 import { openResultKeys } from './result_keys.ts'
 import { sealResult, unsealResult } from './seal.ts'
 import { testAssessment } from './test_assessment.ts'
@@ -30,6 +31,9 @@ const ID_BYTES = 16
 
 /** Of one session, within the life of a result: enough for people who send a form again after a mistake. */
 const MAX_REDEEMED = 5
+
+/** Of one session that goes on, within the life of a redeemed result. */
+const MAX_REDEEMED_IN_ALL = 30
 
 /** Of redeemed results: passed tasks count them, and another result with the same ID may have been issued just now. */
 const USED_LIFE_MS = PASS_LIFE_MS
@@ -110,7 +114,9 @@ export async function openResults(services: Services): Promise<Results> {
         result_id: nextId(secret, place, used, { lastAt: current.session.lastAt, now: issuedAt }),
         session_id,
         site_key,
-        ...current.assessment,
+        ...(issuedAt - current.session.lastAt > SESSION_IDLE_MS
+          ? afterIdle(current.assessment)
+          : current.assessment),
         hostname,
         issued_at: issuedAt,
         expires_at: issuedAt + RESULT_LIFE_MS,
@@ -155,12 +161,18 @@ export async function openResults(services: Services): Promise<Results> {
       // Counted afterwards: of requests at the same time, none overlooks the others.
       const all = await store.usedResults.ofSession(workspace, sessionId, usedAt)
       const recent = [...all.values()].filter((at) => isRecent(at, usedAt))
-      if (recent.length <= MAX_REDEEMED) return true
+      if (recent.length <= MAX_REDEEMED && all.size <= MAX_REDEEMED_IN_ALL) return true
       await store.usedResults.withdraw(used)
       return false
     },
   }
 }
+
+/** The script begins another session after so long. A passed task counts for its own time. */
+const afterIdle = (assessment: Assessment): Assessment =>
+  assessment.decision === 'accept' && assessment.step_up !== 'passed'
+    ? { ...assessment, decision: 'step_up' }
+    : assessment
 
 const isRecent = (usedAt: number, now: number): boolean => usedAt > now - RESULT_LIFE_MS
 

@@ -38,13 +38,15 @@ const open = (options: Partial<ThreadsOptions> = {}): Threads => {
 }
 afterEach(() => threads?.close())
 
-const send = ({ use }: Threads, command: string): Promise<unknown> => use((thread) => thread.ask(command))
+const TURN: TaskOptions = { workspace: '', key: '', isHeavy: false }
+const send = ({ use }: Threads, command: string): Promise<unknown> =>
+  use((thread) => thread.ask(command), TURN)
 
 describe('threads', () => {
   it('are reserved for one task until it is done', async () => {
     const pool = open()
     const twice = (command: string) =>
-      pool.use(async (thread) => [await thread.ask(command), await thread.ask(command)])
+      pool.use(async (thread) => [await thread.ask(command), await thread.ask(command)], TURN)
     expect(await Promise.all([twice('a'), twice('b')])).toEqual([
       [
         [null, 'a'],
@@ -86,7 +88,7 @@ describe('threads', () => {
     const pool = open()
     const leave = pool.use(async () => {
       throw new Error('not needed any more')
-    })
+    }, TURN)
     await expect(leave).rejects.toThrow('not needed')
     expect(await send(pool, 'next')).toEqual([null, 'next'])
   })

@@ -36,7 +36,7 @@ const SHORTEST_WAIT_MS = 100
 /** The reply of a thread, one for each message. */
 export type ThreadAnswer<Value> = { readonly value: Value } | { readonly failure: string }
 
-/** Whose turn a task takes. Without it, all tasks are of one key and light. */
+/** Whose turn a task takes. */
 export interface TaskOptions extends Lane {
   /** Heavy tasks leave one thread to the light ones. */
   readonly isHeavy: boolean
@@ -52,13 +52,11 @@ export interface Thread {
 
 export interface Threads {
   /** Reserves a thread for `work` until it is done. A crash of the thread fails this task only. */
-  use<Result>(work: (thread: Thread) => Promise<Result>, options?: TaskOptions): Promise<Result>
+  use<Result>(work: (thread: Thread) => Promise<Result>, options: TaskOptions): Promise<Result>
   /** Tasks that wait for a thread. */
   readonly waiting: number
   close(): Promise<void>
 }
-
-const ONE_KEY: TaskOptions = { workspace: '', key: '', isHeavy: false }
 
 interface WaitingTask extends TaskOptions {
   begin(worker: Worker): void
@@ -152,7 +150,7 @@ export function openThreads(options: ThreadsOptions): Threads {
     get waiting() {
       return waiting.size
     },
-    async use(work, options = ONE_KEY) {
+    async use(work, options) {
       if (closed) throw refusal('shutting_down')
       options.signal?.throwIfAborted()
       const worker = await turnOf(options)

@@ -22,7 +22,7 @@ export interface AnsweringSession {
 
 export interface AnsweringMember {
   readonly memberId: string
-  /** All that the member belongs to. */
+  /** Those in which the member has a vote. */
   readonly workspaces: readonly string[]
   readonly userAgent: string | undefined
   readonly now: number
@@ -33,7 +33,7 @@ export interface Challenges {
   evaluate(answer: ChallengeAnswer, session: AnsweringSession): Promise<ChallengeResult>
   /** Seeds of this week and later ones, which the browsers of members answer in advance. */
   issueToMember(memberId: string, now: number): string
-  /** Saves the votes of a member's browser. False: not this member's seeds, or no class of browsers draws so. */
+  /** Saves the votes of a member's browser. False: no vote, not this member's seeds, or no class of browsers draws so. */
   vote(answer: ChallengeAnswer, member: AnsweringMember): Promise<boolean>
 }
 
@@ -76,7 +76,7 @@ export async function openChallenges(
     async vote({ seed, results }, { memberId, workspaces, userAgent, now }) {
       const weekly = seeds.verifyMember(seed, memberId, now)
       const claimed = claimedClass(userAgent, now)
-      if (weekly === undefined || claimed === undefined) return false
+      if (weekly === undefined || claimed === undefined || workspaces.length === 0) return false
       const person = { kind: 'member', id: memberId } as const
       const [fixedSeed, ...names] = seed.split(' ')
       const [fixedPicture = '', ...rest] = results
