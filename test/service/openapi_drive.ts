@@ -71,9 +71,13 @@ function bodiesOf({ requestBody }: Operation): { readonly type: string; readonly
   )
 }
 
-/** One request without optional parameters, and one with each of them and the first body. */
-function parametersOf({ parameters = [] }: Operation): Parameter[][] {
+/**
+ * One request without optional parameters, and one with each of them and the first body. Nothing can be deleted a second
+ * time.
+ */
+function parametersOf({ parameters = [] }: Operation, method: string): Parameter[][] {
   const required = parameters.filter((parameter) => parameter.required)
+  if (method === 'delete') return [required]
   const optional = parameters.filter(({ name, required }) => !required && !OF_OTHER_DATA.includes(name))
   return [required, ...optional.map((parameter) => [...required, parameter])]
 }
@@ -126,7 +130,7 @@ export async function driveExamples(
   for (const { path, method, operation } of await operationsOf(service)) {
     const documented = Object.keys(operation.responses).find((status) => status.startsWith('2'))
     const bodies = bodiesOf(operation)
-    for (const parameters of parametersOf(operation)) {
+    for (const parameters of parametersOf(operation, method)) {
       const isPlain = parameters.every(({ required }) => required)
       for (const { type, value } of isPlain ? bodies : bodies.slice(0, 1)) {
         const ofPage = pageFields(operation.operationId)

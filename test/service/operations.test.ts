@@ -180,7 +180,7 @@ describe('every error response', () => {
     }
     const nearest = (route: string) => [404, `There is nothing at this URL. The nearest route is ${route}.`]
     expect(await detailOf('/v1/session/x/report')).toEqual(nearest('GET /v1/sessions/{sessionId}/report'))
-    expect(await detailOf('/v1/surveys/x/')).toEqual(nearest('GET /v1/surveys'))
+    expect(await detailOf('/v1/surveys/x/table')).toEqual(nearest('GET /v1/surveys/{surveyId}'))
     expect(await detailOf('/v1/webhoks', 'POST')).toEqual(nearest('GET, POST /v1/webhooks'))
     expect(await detailOf('/nothing/like/it')).toEqual([404, 'There is nothing at this URL.'])
   })

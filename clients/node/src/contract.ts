@@ -102,13 +102,6 @@ export interface paths {
          */
         delete: operations["clearSessionLabel"];
     };
-    "/v1/session-clusters": {
-        /**
-         * List clusters of linked sessions
-         * @description Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest 2,000 of the last seven days.
-         */
-        get: operations["listSessionClusters"];
-    };
     "/v1/exports/sessions": {
         /**
          * Export sessions
@@ -388,6 +381,13 @@ export interface paths {
          * @description Verifies the Web Bot Auth signature of a request that your server got. Send all headers that the signature covers. `PUT` and `DELETE` of this URL concern an agent with the name `verify`.
          */
         post: operations["verifyAgent"];
+    };
+    "/v1/session-clusters": {
+        /**
+         * List clusters of linked sessions
+         * @description Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest 2,000 of the last seven days.
+         */
+        get: operations["listSessionClusters"];
     };
     "/v1/surveys/{surveyId}/methods": {
         /**
@@ -3455,17 +3455,6 @@ export interface operations {
             };
         };
     };
-    listSessionClusters: {
-        requestBody?: never;
-        responses: {
-            /** @description Clusters of linked sessions. */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SessionClusters"];
-                };
-            };
-        };
-    };
     exportSessions: {
         parameters: {
             query?: {
@@ -4489,6 +4478,17 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["AgentFinding"];
+                };
+            };
+        };
+    };
+    listSessionClusters: {
+        requestBody?: never;
+        responses: {
+            /** @description Clusters of linked sessions. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SessionClusters"];
                 };
             };
         };
