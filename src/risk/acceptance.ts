@@ -22,7 +22,7 @@ export const NEEDED = {
   oneAgent: { bit: 12, text: 'the user agent changed during the visit' },
   anyInput: { bit: 14, text: 'no input' },
   inputTimes: { bit: 13, text: 'the times of the input fit a program as well as a person' },
-  changedHeaders: { bit: 16, text: 'language or client hints were changed on the way' },
+  changedHeaders: { bit: 16, text: 'the language was replaced or client hints were removed on the way' },
   capacity: { bit: 15, text: 'the session exceeded its limits, so its end was not stored' },
 } as const
 export type Needed = keyof typeof NEEDED
@@ -54,8 +54,10 @@ export const neededOf = (mask: number): Needed[] =>
 const BIOMETRIC: ReadonlySet<string> = new Set(BIOMETRIC_CHECKS)
 const MIN_CHECKS = 2
 
-/** Proxies, antivirus programs and extensions remove or replace these, and a program can copy them. */
-const CHANGED_ON_THE_WAY: ReadonlySet<string> = new Set(['Accept-Language', 'Sec-CH-UA'])
+/** Proxies and antivirus programs remove it. Client hints of another browser contradict the user agent. */
+const REMOVED_ON_THE_WAY = 'Sec-CH-UA'
+/** Extensions replace it. Headless browsers send none. */
+const REPLACED_ON_THE_WAY = 'Accept-Language'
 
 const MIN_OBSERVED_MS = 3_000
 /** The script sends its first batch after a second, and a batch that follows an event at most five seconds after it. */
@@ -87,8 +89,11 @@ export function missingEvidence(
   const { challenge, clock, coverage, device, headers, inputs, isFull, seen, observed } = features
   const hasInput = seen.mouse + seen.keyboard + seen.touch + inputs.insertedChars > 0
   const isLate = beganUnobserved(features) && (ofObserved === undefined || !hasEnoughInput(ofObserved))
-  const differing = [...headers.missing, ...headers.contradictions]
-  const agrees = headers.isRecorded && differing.every((name) => CHANGED_ON_THE_WAY.has(name))
+  const agrees =
+    headers.isRecorded &&
+    headers.missing.every((name) => name === REMOVED_ON_THE_WAY) &&
+    headers.contradictions.every((name) => name === REPLACED_ON_THE_WAY)
+  const isChanged = headers.missing.length + headers.contradictions.length > 0
   const missingProperties: Readonly<Record<Needed, boolean>> = {
     input: hasInput && !hasEnoughInput(outcomes),
     anyInput: !hasInput,
@@ -96,7 +101,7 @@ export function missingEvidence(
     userAgent: !headers.hasUserAgent,
     recording: coverage.gaps > 0 || coverage.tampered > 0,
     headers: headers.hasUserAgent && !agrees,
-    changedHeaders: headers.hasUserAgent && agrees && differing.length > 0,
+    changedHeaders: headers.hasUserAgent && agrees && isChanged,
     clock: observed.clock !== null,
     inTime: isLate,
     duration: !isLate && observed.observedMs < MIN_OBSERVED_MS,
