@@ -1,4 +1,4 @@
-/** Debian's WordPress in a temporary folder, with MariaDB, PHP's own web server and the plugin. */
+/** WordPress in a temporary folder, with MariaDB, PHP's own web server and the plugin. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,8 +7,9 @@ import { pluginArchives } from '../../tools/plugin_archives.ts'
 import { mustRun } from '../deploy/programs.ts'
 import { freePort } from '../setup/free_port.ts'
 import { untilOpen } from '../setup/until_open.ts'
+import { unpackCurrentWordPress } from './current_wordpress.ts'
 
-const WORDPRESS = '/usr/share/wordpress'
+const INSTALLED = '/usr/share/wordpress'
 
 export const ADMIN = { name: 'admin', password: 'correct horse battery staple' }
 
@@ -28,7 +29,10 @@ const THEME = `<!doctype html><html <?php language_attributes(); ?>><head><meta 
 const FOR_TESTS = `<?php add_filter( 'pre_wp_mail', '__return_true' ); add_filter( 'comment_flood_filter', '__return_false', 99 );
 remove_action( 'check_comment_flood', 'check_comment_flood_db' );`
 
-export async function startWordPress(): Promise<WordPressSite> {
+/** The one that `install.ts` installs, or the current one. */
+export type WordPressRelease = 'installed' | 'current'
+
+export async function startWordPress(release: WordPressRelease): Promise<WordPressSite> {
   const folder = await mkdtemp(join(tmpdir(), 'byhand-wordpress-'))
   const site = join(folder, 'site')
   const socket = join(folder, 'mariadb.sock')
@@ -45,7 +49,8 @@ export async function startWordPress(): Promise<WordPressSite> {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    await cp(WORDPRESS, site, {
+    const tree = release === 'installed' ? INSTALLED : await unpackCurrentWordPress(join(folder, 'debian'))
+    await cp(tree, site, {
       recursive: true,
       dereference: true,
       filter: (path) => !path.endsWith('wp-config.php'),
