@@ -87,6 +87,7 @@ describe('the v021 result', () => {
 
   it.each([
     ['question_history', 'question_histories'],
+    ['conditon', 'condition'],
     ['sessionId', 'session_id'],
     ['Disabled_checks', 'disabled_checks'],
   ])('warns of the field %s', async (sent, meant) => {

@@ -29,12 +29,17 @@ describe('kindOfQuestion', () => {
     },
   )
 
-  it.each(['What did you like?', 'What would you improve?', 'Please explain what you like best'])(
-    '%j names no topic',
-    (question) => {
-      expect(kindOfQuestion(question).label).toBe(true)
-    },
-  )
+  it.each([
+    'What did you like?',
+    'What would you improve?',
+    'Please explain what you like best',
+    'Please share your thoughts with us.',
+    'What are your reactions?',
+    'What went through your mind?',
+    'Please write down your first impressions in at least 20 words.',
+  ])('%j names no topic', (question) => {
+    expect(kindOfQuestion(question).label).toBe(true)
+  })
 
   it.each([
     'What do you like about where you live?',

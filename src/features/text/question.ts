@@ -38,11 +38,12 @@ const ASKING_WORDS = 3
 
 /** Words of questions that name no topic: "What did you like?" */
 const GENERAL = new Set(
-  `answer best better describe did dislike disliked enjoy enjoyed expect expected experience explain feel felt good hate
-  improve least learn learned like liked likes love loved make made mean need notice noticed opinion please prefer really
-  reason remember say see tell thing things think thought thoughts today want way well word words worst would`.split(
-    /\s+/,
-  ),
+  `answer best better comment describe detail details did dislike disliked enjoy enjoyed expect expected experience
+  explain feel feeling feelings felt first freely general good happen happened hate honest honestly idea ideas
+  impression impressions improve learn learned least like liked likes love loved made make mean mind need notice
+  noticed opinion opinions own please prefer react reaction reactions really reason remember respond response
+  responses say see sentence sentences share sharing short tell thing things think thinking thought thoughts today
+  view views want way well went word words worst would write`.split(/\s+/),
 )
 
 export interface QuestionKind {

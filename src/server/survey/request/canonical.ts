@@ -90,6 +90,7 @@ const OPTIONAL_FIELDS = [
   'question_histories',
   'question_types',
   'disabled_checks',
+  'condition',
   'session_id',
   'fingerprint_id',
   'low_effort_threshold',
