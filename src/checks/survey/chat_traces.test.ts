@@ -40,7 +40,10 @@ describe('chatTraceOutcome', () => {
   it('is certain for a trace in the style of a chatbot, or with words of references', () => {
     const styled = (style: number, words = 30) =>
       chatTraceOutcome({ ...answered(CLOSING), modelTraces: () => ({ ...TRACES, style, words }) })
-    expect(styled(2)).toMatchObject({ strength: 1 })
+    expect(styled(2)).toMatchObject({
+      strength: 1,
+      evidence: expect.stringMatching(/closing\. Its style is also close to a chatbot's \(0\.\d times/),
+    })
     for (const weak of [styled(1.4), styled(2, 24)]) expect(weak).toMatchObject({ strength: 0.65 })
     const referred = (distance: number) =>
       chatTraceOutcome({

@@ -17,16 +17,20 @@ const MIN_STYLE_WORDS = 25
 export function chatTraceOutcome(answer: AnswerFeatures): Outcome | null {
   const names = answer.artifacts()
   if (names.length === 0) return null
-  return detected(
-    names.length > 1 || isSupported(answer) ? 1 : ONE_TRACE_STRENGTH,
-    `The text contains traces of an AI chat: ${names.join(', ')}.`,
-  )
+  const found = `The text contains traces of an AI chat: ${names.join(', ')}.`
+  if (names.length > 1) return detected(1, found)
+  const support = supportOf(answer)
+  return support === null ? detected(ONE_TRACE_STRENGTH, found) : detected(1, `${found} ${support}`)
 }
 
 /** Another kind of evidence agrees: the text was inserted, or it reads like a chatbot's. */
-function isSupported(answer: AnswerFeatures): boolean {
-  if (answer.entry === 'pasted' || answer.entry === 'programmatic') return true
+function supportOf(answer: AnswerFeatures): string | null {
+  if (answer.entry === 'pasted' || answer.entry === 'programmatic') return 'It was not typed.'
   const own = answer.modelTraces()
-  if (own !== null && own.words >= MIN_STYLE_WORDS && styleRatio(own) >= SUPPORTING_RATIO) return true
+  if (own !== null && own.words >= MIN_STYLE_WORDS && styleRatio(own) >= SUPPORTING_RATIO) {
+    return `Its style is also close to a chatbot's (${styleRatio(own).toFixed(1)} times the threshold).`
+  }
   return (referenceRatio(answer) ?? 0) >= SUPPORTING_RATIO
+    ? 'It also uses words of the reference answers.'
+    : null
 }
