@@ -1,4 +1,4 @@
-/** The product without one of its extensions: its types, its build, and the unit tests that see the lists of extensions. */
+/** The product without one of its extensions: its types and its build. */
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -6,13 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { copyTree, EXTENSION_NAMES, removeExtension } from '../setup/without_extension.ts'
 
 const TYPES = ['node_modules/typescript/bin/tsc', '--incremental', '--tsBuildInfoFile', 'dist/types.json']
-const UNIT = [
-  'node_modules/vitest/vitest.mjs',
-  ...['run', '--project', 'unit', '--reporter', 'dot'],
-  ...['test/architecture.test.ts', 'test/docs_links.test.ts', 'extensions', 'src/contract', 'src/cli'],
-  ...['src/dashboard', 'src/server/settings', 'src/server/scoring'],
-]
-
 let copy = ''
 
 async function run(...words: readonly string[]): Promise<void> {
@@ -32,7 +25,6 @@ it.each(EXTENSION_NAMES)('works without %s', async (name) => {
   try {
     await run(...TYPES)
     for (const part of ['scripts', 'server', 'pages', 'docs']) await run('tools/build.ts', part)
-    await run(...UNIT)
   } finally {
     putBack()
   }

@@ -82,4 +82,4 @@ function withoutLines(text: string, name: string): string {
 const withoutLinks = (text: string, name: string): string =>
   text
     .replace(new RegExp(`^\\| \`${name}\` \\| .*\\n`, 'm'), '')
-    .replace(new RegExp(`\\[([^\\]]*)\\]\\([^)\\s]*extensions/${name}/[^)]*\\)`, 'g'), '$1')
+    .replace(new RegExp(`\\[([^[\\]]*)\\]\\([^)\\s]*(?:extensions|\\.\\.)/${name}/[^)]*\\)`, 'g'), '$1')
