@@ -21,7 +21,7 @@ const rowsOf = (text: string): string[][] =>
     )
 
 const pathsIn = (text: string): string[] =>
-  [...text.matchAll(/`((?:src|test|tools|docs|lab|bin|deploy)\/[^`\s]+|[\w.]+\.json)`/g)].map(
+  [...text.matchAll(/`((?:src|extensions|test|tools|docs|research|bin|deploy)\/[^`\s]+|[\w.]+\.json)`/g)].map(
     ([, path]) => path as string,
   )
 
